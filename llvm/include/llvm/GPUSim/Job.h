@@ -1,0 +1,232 @@
+//===- Job.h - What a simulation run is asked to do -------------*- C++ -*-===//
+//
+// Part of the MGPU project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A job names a kernel, its NDRange, its arguments and the buffers behind them,
+// and says what is done with the buffers afterwards (print, save, compare).
+// The simulator and the host reference run the same job, so that their buffers
+// can be compared byte for byte. docs/Simulator.md describes the YAML form.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_GPUSIM_JOB_H
+#define LLVM_GPUSIM_JOB_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+namespace gpusim {
+
+/// Scalar element types of OpenCL C that a buffer or a value can have.
+enum class ElementType : uint8_t {
+  Char,
+  UChar,
+  Short,
+  UShort,
+  Int,
+  UInt,
+  Long,
+  ULong,
+  Half,
+  Float,
+  Double
+};
+
+/// Size of one element in bytes: 1, 2, 4 or 8.
+unsigned elementSize(ElementType Type);
+bool isFloatElement(ElementType Type);
+bool isSignedElement(ElementType Type);
+/// OpenCL C spelling: "uchar", "half", ...
+StringRef elementName(ElementType Type);
+
+/// A scalar or OpenCL vector type. A vector of three takes the room of four.
+struct DataType {
+  ElementType Element = ElementType::UChar;
+  unsigned Lanes = 1; ///< 1, 2, 3, 4, 8 or 16.
+
+  unsigned slots() const { return Lanes == 3 ? 4 : Lanes; }
+  unsigned size() const { return slots() * elementSize(Element); }
+  std::string name() const;
+};
+
+/// Parses "float", "uint4", "half2", ...; std::nullopt if it is no such type.
+std::optional<DataType> parseDataType(StringRef Name);
+
+/// How far a result may be from what is expected. Integers are always exact
+/// unless Abs is given.
+struct Tolerance {
+  /// Distance in units of the last place of the expected value.
+  double Ulp = 0;
+  /// Absolute distance; used if it is not negative, and then accepts a value
+  /// that either limit accepts.
+  double Abs = -1;
+  /// A subnormal and a zero count as equal.
+  bool SubnormalAsZero = false;
+};
+
+/// Initial contents of a buffer. What a rule does not reach is zero.
+struct FillSpec {
+  enum KindTy : uint8_t {
+    Zero,     ///< All bytes 0.
+    Values,   ///< Bytes, as given.
+    File,     ///< Bytes of the file Path.
+    Index,    ///< Element i is Start + i * Step.
+    Constant, ///< Each element is Start.
+    Random    ///< Elements from Min to Max, from a generator seeded with Seed.
+  };
+  KindTy Kind = Zero;
+  std::vector<uint8_t> Bytes;
+  std::string Path;
+  double Start = 0, Step = 1;
+  uint64_t Seed = 1;
+  /// Both absent: floats from 0 to 1, integers over their whole range.
+  std::optional<double> Min, Max;
+};
+
+/// How a buffer is written to a file after the run.
+struct SaveSpec {
+  enum FormatTy : uint8_t { Raw, Text, PGM, PPM, PNG };
+  std::string Path;
+  FormatTy Format = Raw;
+  /// Picture formats: size in pixels; components per pixel are 1 (grey), 3
+  /// (RGB) or 4 (RGBA, the fourth is dropped). Element values are multiplied by
+  /// Scale and clamped to 0..255.
+  unsigned Width = 0, Height = 0, Components = 1;
+  double Scale = 1;
+  /// A uint buffer holds one pixel per element: red in the low byte.
+  bool Packed = false;
+};
+
+/// What a buffer must hold after the run.
+struct ExpectSpec {
+  std::vector<uint8_t> Bytes; ///< Compared from the start of the buffer.
+  std::string Path;           ///< If not empty: take the bytes from this file.
+  Tolerance Limit;
+  /// Components (slot numbers counted without the padding of 3-vectors) that
+  /// are not compared.
+  std::vector<uint64_t> Skip;
+  /// Element type of the expectation; the buffer's own if absent.
+  std::optional<DataType> Type;
+};
+
+/// A global or constant memory object.
+struct BufferSpec {
+  std::string Name;
+  DataType Type;
+  uint64_t Size = 0; ///< In bytes.
+  FillSpec Fill;
+  /// Elements to print after the run; 0 = none.
+  uint64_t Print = 0;
+  std::vector<SaveSpec> Saves;
+  std::optional<ExpectSpec> Expect;
+  /// Limit for the comparison with the host reference.
+  Tolerance Reference;
+  /// Leave this buffer out of the comparison with the host reference.
+  bool IgnoreReference = false;
+};
+
+/// One kernel argument, in the order of the kernel's parameters.
+struct ArgumentSpec {
+  enum KindTy : uint8_t { Buffer, Local, Value };
+  KindTy Kind = Value;
+  unsigned BufferIndex = 0;    ///< Buffer: index into JobSpec::Buffers.
+  uint64_t BufferOffset = 0;   ///< Buffer: bytes added to its address.
+  uint64_t LocalBytes = 0;     ///< Local: size of the local memory object.
+  std::vector<uint8_t> Bytes;  ///< Value: little-endian bytes.
+  std::optional<DataType> Type; ///< Value: its type, if one was given.
+};
+
+/// Launch state of a bare instruction stream.
+struct RawSpec {
+  std::string CPU;
+  std::string CodePath;
+  std::vector<uint8_t> Code;
+  unsigned RegisterMode = 64; ///< 32 or 64 registers.
+  /// Bit k: register r48+k is written before the start.
+  uint32_t PreloadMask = 0;
+  std::vector<uint8_t> FAU; ///< Bytes of the push area.
+  struct Pointer {
+    uint64_t Offset = 0; ///< Byte offset in FAU of a 64-bit address.
+    unsigned BufferIndex = 0;
+    uint64_t BufferOffset = 0;
+  };
+  std::vector<Pointer> Pointers;
+  uint64_t LocalBytes = 0;   ///< Workgroup-local storage, bytes per work-group.
+  uint64_t PrivateBytes = 0; ///< Thread-local storage, bytes per work-item.
+  unsigned FlushToZero = 0;  ///< 0 preserve, 1 f32 only, 2 f32 and f16.
+};
+
+/// A whole run.
+struct JobSpec {
+  std::string Name;
+  std::string Object; ///< Path of the object file, unless Raw is present.
+  std::string IR;     ///< Path of linked LLVM IR for the host reference.
+  std::string Source; ///< Path of OpenCL C source for the host reference.
+  std::vector<std::string> SourceOptions; ///< Compiler options for Source.
+  std::string Kernel;
+  unsigned Dims = 1;
+  std::array<uint64_t, 3> Global = {1, 1, 1};
+  std::array<uint64_t, 3> Local = {0, 0, 0}; ///< 0: chosen by the simulator.
+  std::array<uint64_t, 3> Offset = {0, 0, 0};
+  std::vector<BufferSpec> Buffers;
+  std::vector<ArgumentSpec> Args;
+  std::optional<RawSpec> Raw;
+
+  /// Fills in the work-group size where it is 0, from the size the kernel
+  /// requires if it does.
+  void chooseLocalSize(const std::optional<std::array<uint32_t, 3>> &Required);
+};
+
+/// Contents of all buffers of a job, in the order of JobSpec::Buffers.
+using BufferContents = std::vector<std::vector<uint8_t>>;
+
+/// Reads one or more YAML documents. Relative paths in them are relative to
+/// the directory of the job file. An error names line and column.
+Expected<std::vector<JobSpec>> readJobs(StringRef Text, StringRef Path);
+
+/// Parses a scalar or a vector ("1,2,3,4") of \p Type into little-endian bytes.
+Expected<std::vector<uint8_t>> parseValue(const DataType &Type, StringRef Text);
+
+/// Contents before the run; an error names the buffer.
+Expected<std::vector<uint8_t>> makeInitialContents(const BufferSpec &Buffer);
+Expected<BufferContents> makeInitialContents(const JobSpec &Job);
+
+/// One difference between an expected and an actual buffer.
+struct Mismatch {
+  uint64_t Element = 0; ///< Index of the (vector) element.
+  unsigned Component = 0;
+  std::string Expected, Actual;
+};
+
+/// Compares element by element; returns up to \p MaxReported differences and
+/// counts all of them in \p Total.
+std::vector<Mismatch> compareContents(ArrayRef<uint8_t> Expected,
+                                      ArrayRef<uint8_t> Actual,
+                                      const DataType &Type,
+                                      const Tolerance &Limit,
+                                      ArrayRef<uint64_t> Skip, uint64_t &Total,
+                                      unsigned MaxReported = 8);
+
+/// Text of element \p Index, a vector as "(a, b, c)".
+std::string formatElement(ArrayRef<uint8_t> Contents, const DataType &Type,
+                          uint64_t Index);
+
+/// Writes a buffer as bytes, as text or as a picture.
+Error saveContents(ArrayRef<uint8_t> Contents, const DataType &Type,
+                   const SaveSpec &Save);
+
+} // namespace gpusim
+} // namespace llvm
+
+#endif // LLVM_GPUSIM_JOB_H
