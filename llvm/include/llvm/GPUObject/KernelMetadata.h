@@ -1,0 +1,183 @@
+//===- KernelMetadata.h - What a driver must know of a kernel ---*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The kernel metadata of an object, and its MessagePack form in the note
+// "MGPU"/NT_MGPU_METADATA of section .note.mgpu. Field by field, with the
+// hardware descriptor that each one fills: docs/ObjectFormat.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_GPUOBJECT_KERNELMETADATA_H
+#define LLVM_GPUOBJECT_KERNELMETADATA_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+namespace gpuobj {
+
+/// Name and type of the ELF note that carries the metadata, and its section.
+constexpr StringLiteral NoteOwner = "MGPU";
+constexpr uint32_t NT_MGPU_METADATA = 1;
+constexpr StringLiteral NoteSectionName = ".note.mgpu";
+
+/// Version of the metadata. A reader accepts any minor version of its major
+/// version and ignores keys it does not know when the minor version is newer.
+constexpr uint32_t MetadataVersionMajor = 1;
+constexpr uint32_t MetadataVersionMinor = 0;
+
+/// Values that the driver computes and places in the FAU for a kernel. The enum
+/// order is the order in the FAU.
+enum class ImplicitArgKind : uint8_t {
+  NumGroupsX, ///< u32, work-groups of the launch per dimension
+  NumGroupsY,
+  NumGroupsZ,
+  LocalSizeX, ///< u32, work-items of a full work-group per dimension
+  LocalSizeY,
+  LocalSizeZ,
+  GlobalOffsetX, ///< u32, added to the preloaded global id
+  GlobalOffsetY,
+  GlobalOffsetZ,
+  WorkDim,        ///< u32, 1 to 3
+  ConstantData,   ///< u64, address of the loaded .rodata section
+  ArgumentBuffer, ///< u64, address of the arguments that do not fit the FAU
+  PrintfBuffer,   ///< u64, address of the printf output buffer
+};
+constexpr unsigned NumImplicitArgKinds = 13;
+
+/// "num_groups_x" and so on, as in the metadata.
+StringRef getImplicitArgName(ImplicitArgKind Kind);
+/// Size in bytes: 4 or 8. The alignment is the same.
+unsigned getImplicitArgSize(ImplicitArgKind Kind);
+
+struct ImplicitArg {
+  ImplicitArgKind Kind = ImplicitArgKind::NumGroupsX;
+  /// Byte offset from the start of the FAU.
+  uint32_t Offset = 0;
+  /// Bytes; always getImplicitArgSize(Kind).
+  uint32_t Size = 0;
+};
+
+enum class KernelArgKind : uint8_t {
+  Global,   ///< 64-bit address
+  Constant, ///< 64-bit address of an OpenCL constant buffer
+  Local,    ///< 64-bit byte offset into the work-group's local memory
+  Value,    ///< the bytes of a scalar, vector or structure
+  Image,    ///< resource handle
+  Sampler,  ///< resource handle
+};
+
+/// "global" and so on, as in the metadata.
+StringRef getKernelArgKindName(KernelArgKind Kind);
+
+struct KernelArg {
+  /// Source name; empty when the compiler was not told.
+  std::string Name;
+  /// OpenCL type name ("float4", "uint*"); empty when not known.
+  std::string TypeName;
+  KernelArgKind Kind = KernelArgKind::Value;
+  /// Byte offset in the FAU, or in the argument buffer if InArgumentBuffer.
+  uint32_t Offset = 0;
+  /// Bytes.
+  uint32_t Size = 0;
+  /// Alignment of Offset in bytes, a power of two.
+  uint32_t Align = 1;
+  /// For Local: alignment in bytes that the pointed-to block needs; else 0.
+  uint32_t PointeeAlign = 0;
+  bool InArgumentBuffer = false;
+};
+
+/// A 32-bit constant that the compiler moved into the FAU.
+struct FAUConstant {
+  /// Index of the 32-bit FAU word.
+  uint32_t WordOffset = 0;
+  uint32_t Value = 0;
+};
+
+/// Shader program descriptor word 0 bits 18:17. The values are the hardware's.
+enum class FlushToZeroMode : uint8_t {
+  Preserve = 0, ///< subnormals are kept
+  DX11 = 1,     ///< f32 subnormals are flushed, f16 are kept
+  Always = 2,   ///< both are flushed
+  Abrupt = 3,
+};
+
+/// "preserve", "dx11", "always", "abrupt".
+StringRef getFlushToZeroName(FlushToZeroMode Mode);
+
+struct KernelMetadata {
+  /// OpenCL kernel name.
+  std::string Name;
+  /// ELF symbol of the code; the same as Name unless the name was mangled.
+  std::string Symbol;
+  /// Registers allocated per thread: 32 or 64 (Mali).
+  uint32_t RegisterMode = 64;
+  /// Registers that the code touches.
+  uint32_t RegistersUsed = 0;
+  /// Bit k: r(48+k) is preloaded by the hardware.
+  uint16_t PreloadMask = 0;
+  /// 32-bit FAU words that the driver uploads: implicit and explicit arguments
+  /// and constants. At most 128.
+  uint32_t FAUWords = 0;
+  std::vector<ImplicitArg> ImplicitArgs;
+  std::vector<KernelArg> Args;
+  std::vector<FAUConstant> FAUConstants;
+  /// Thread-local storage in bytes per work-item.
+  uint32_t PrivateBytes = 0;
+  /// Local memory in bytes per work-group that the code declares itself;
+  /// memory for Local arguments comes after it.
+  uint32_t LocalBytes = 0;
+  bool UsesBarrier = false;
+  /// reqd_work_group_size, if the source has it.
+  std::optional<std::array<uint32_t, 3>> ReqdWorkGroupSize;
+  FlushToZeroMode FlushToZero = FlushToZeroMode::Preserve;
+  /// Static counts of spill instructions and the bytes of their slots.
+  uint32_t SpillStores = 0;
+  uint32_t SpillLoads = 0;
+  uint32_t SpillBytes = 0;
+};
+
+struct ModuleMetadata {
+  /// Target as in -march.
+  std::string Arch;
+  /// Core as in -mcpu.
+  std::string CPU;
+  /// Mali: 9 for v9 and so on; Rogue: 0.
+  uint32_t ArchVersion = 0;
+  std::vector<KernelMetadata> Kernels;
+};
+
+/// The MessagePack blob for the note's descriptor. Deterministic: equal metadata
+/// gives equal bytes. \p MD is not checked; see validateMetadata.
+std::string encodeMetadata(const ModuleMetadata &MD);
+
+/// Reads a blob. Fails on malformed MessagePack, on missing, repeated, unknown
+/// or wrongly typed keys and on everything validateMetadata rejects; the message
+/// names the key as in "kernels[0].args[2].size".
+Expected<ModuleMetadata> decodeMetadata(StringRef Blob);
+
+/// Checks ranges and relations between fields: limits of the FAU, offsets,
+/// alignments and overlap of arguments, register mode, name of the core.
+Error validateMetadata(const ModuleMetadata &MD);
+
+/// The metadata as the YAML document that the assembler's
+/// .mgpu_metadata/.end_mgpu_metadata block holds. Ends with a newline.
+std::string metadataToYAML(const ModuleMetadata &MD);
+
+/// Inverse of metadataToYAML, with the checks of decodeMetadata.
+Expected<ModuleMetadata> metadataFromYAML(StringRef YAML);
+
+} // namespace gpuobj
+} // namespace llvm
+
+#endif // LLVM_GPUOBJECT_KERNELMETADATA_H

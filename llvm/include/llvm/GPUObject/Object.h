@@ -1,0 +1,83 @@
+//===- Object.h - Reader of GPU object files --------------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Opens an ELF object of one of our targets and hands out what a loader, the
+// simulator and the report need. Nothing in the file is trusted.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_GPUOBJECT_OBJECT_H
+#define LLVM_GPUOBJECT_OBJECT_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/GPUObject/ELFMachine.h"
+#include "llvm/GPUObject/KernelMetadata.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+
+namespace llvm {
+namespace gpuobj {
+
+/// Bytes of one kernel in .text.
+struct KernelCode {
+  /// Index into LoadedObject::Metadata.Kernels.
+  unsigned Index = 0;
+  /// Byte offset of the first instruction in .text, KernelCodeAlignment-aligned.
+  uint64_t Offset = 0;
+  /// Bytes of instructions (the symbol's size).
+  uint64_t Size = 0;
+};
+
+/// A function or label symbol of .text.
+struct CodeSymbol {
+  StringRef Name;
+  /// Byte offset in .text.
+  uint64_t Offset = 0;
+  /// Bytes; 0 for labels.
+  uint64_t Size = 0;
+};
+
+/// A read object. StringRefs and ArrayRefs point into the buffer given to
+/// readObject, which must outlive it.
+struct LoadedObject {
+  uint16_t EMachine = 0;
+  uint32_t EFlags = 0;
+  const CoreInfo *Core = nullptr;
+  ModuleMetadata Metadata;
+  /// Section .text.
+  ArrayRef<uint8_t> Text;
+  /// File offset of .text.
+  uint64_t TextFileOffset = 0;
+  /// Section .rodata; empty when there is none.
+  ArrayRef<uint8_t> ROData;
+  /// Alignment in bytes that the loaded .rodata needs.
+  uint64_t RODataAlign = 1;
+  /// In the order of Metadata.Kernels.
+  std::vector<KernelCode> Kernels;
+  /// Symbols of .text by offset, then name; sections and files left out.
+  std::vector<CodeSymbol> Symbols;
+
+  ArrayRef<uint8_t> getCode(const KernelCode &K) const {
+    return Text.slice(K.Offset, K.Size);
+  }
+  /// The kernel called \p Name; null when there is none.
+  const KernelCode *findKernel(StringRef Name) const;
+};
+
+/// Reads the object in \p Buffer. Every malformed field is an error whose message
+/// starts with the buffer's name and gives the file offset of the field.
+Expected<LoadedObject> readObject(MemoryBufferRef Buffer);
+
+/// True when \p Buffer starts with an ELF header with one of our e_machine
+/// values; says nothing about the rest.
+bool isGPUObject(MemoryBufferRef Buffer);
+
+} // namespace gpuobj
+} // namespace llvm
+
+#endif // LLVM_GPUOBJECT_OBJECT_H
