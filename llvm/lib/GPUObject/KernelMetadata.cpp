@@ -1,0 +1,200 @@
+//===- KernelMetadata.cpp - Names and encoding of kernel metadata ---------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/GPUObject/KernelMetadata.h"
+#include "llvm/BinaryFormat/MsgPackDocument.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::gpuobj;
+
+StringRef gpuobj::getImplicitArgName(ImplicitArgKind Kind) {
+  switch (Kind) {
+  case ImplicitArgKind::NumGroupsX:
+    return "num_groups_x";
+  case ImplicitArgKind::NumGroupsY:
+    return "num_groups_y";
+  case ImplicitArgKind::NumGroupsZ:
+    return "num_groups_z";
+  case ImplicitArgKind::LocalSizeX:
+    return "local_size_x";
+  case ImplicitArgKind::LocalSizeY:
+    return "local_size_y";
+  case ImplicitArgKind::LocalSizeZ:
+    return "local_size_z";
+  case ImplicitArgKind::GlobalOffsetX:
+    return "global_offset_x";
+  case ImplicitArgKind::GlobalOffsetY:
+    return "global_offset_y";
+  case ImplicitArgKind::GlobalOffsetZ:
+    return "global_offset_z";
+  case ImplicitArgKind::WorkDim:
+    return "work_dim";
+  case ImplicitArgKind::ConstantData:
+    return "constant_data";
+  case ImplicitArgKind::ArgumentBuffer:
+    return "argument_buffer";
+  case ImplicitArgKind::PrintfBuffer:
+    return "printf_buffer";
+  }
+  llvm_unreachable("not an implicit argument");
+}
+
+unsigned gpuobj::getImplicitArgSize(ImplicitArgKind Kind) {
+  return Kind >= ImplicitArgKind::ConstantData ? 8 : 4;
+}
+
+StringRef gpuobj::getKernelArgKindName(KernelArgKind Kind) {
+  switch (Kind) {
+  case KernelArgKind::Global:
+    return "global";
+  case KernelArgKind::Constant:
+    return "constant";
+  case KernelArgKind::Local:
+    return "local";
+  case KernelArgKind::Value:
+    return "value";
+  case KernelArgKind::Image:
+    return "image";
+  case KernelArgKind::Sampler:
+    return "sampler";
+  }
+  llvm_unreachable("not a kernel argument kind");
+}
+
+StringRef gpuobj::getFlushToZeroName(FlushToZeroMode Mode) {
+  switch (Mode) {
+  case FlushToZeroMode::Preserve:
+    return "preserve";
+  case FlushToZeroMode::DX11:
+    return "dx11";
+  case FlushToZeroMode::Always:
+    return "always";
+  case FlushToZeroMode::Abrupt:
+    return "abrupt";
+  }
+  llvm_unreachable("not a flush-to-zero mode");
+}
+
+namespace {
+/// Fills the document; strings are copied into it.
+class Encoder {
+public:
+  explicit Encoder(msgpack::Document &Doc) : Doc(Doc) {}
+
+  void encode(const ModuleMetadata &MD) {
+    msgpack::MapDocNode Root = Doc.getRoot().getMap(/*Convert=*/true);
+    msgpack::ArrayDocNode Version = Doc.getArrayNode();
+    Version.push_back(num(MetadataVersionMajor));
+    Version.push_back(num(MetadataVersionMinor));
+    Root["version"] = Version;
+    Root["arch"] = str(MD.Arch);
+    Root["cpu"] = str(MD.CPU);
+    Root["arch_version"] = num(MD.ArchVersion);
+    msgpack::ArrayDocNode Kernels = Doc.getArrayNode();
+    for (const KernelMetadata &K : MD.Kernels)
+      Kernels.push_back(kernel(K));
+    Root["kernels"] = Kernels;
+  }
+
+private:
+  msgpack::DocNode num(uint64_t V) { return Doc.getNode(V); }
+  msgpack::DocNode boolean(bool V) { return Doc.getNode(V); }
+  msgpack::DocNode str(StringRef S) { return Doc.getNode(S, /*Copy=*/true); }
+
+  msgpack::DocNode kernel(const KernelMetadata &K) {
+    msgpack::MapDocNode M = Doc.getMapNode();
+    M["name"] = str(K.Name);
+    M["symbol"] = str(K.Symbol);
+    M["register_mode"] = num(K.RegisterMode);
+    M["registers_used"] = num(K.RegistersUsed);
+    M["preload_mask"] = num(K.PreloadMask);
+    M["fau_words"] = num(K.FAUWords);
+    msgpack::ArrayDocNode Implicit = Doc.getArrayNode();
+    for (const ImplicitArg &A : K.ImplicitArgs)
+      Implicit.push_back(implicitArg(A));
+    M["implicit_args"] = Implicit;
+    msgpack::ArrayDocNode Args = Doc.getArrayNode();
+    for (const KernelArg &A : K.Args)
+      Args.push_back(arg(A));
+    M["args"] = Args;
+    msgpack::ArrayDocNode Constants = Doc.getArrayNode();
+    for (const FAUConstant &C : K.FAUConstants) {
+      msgpack::MapDocNode N = Doc.getMapNode();
+      N["word"] = num(C.WordOffset);
+      N["value"] = num(C.Value);
+      Constants.push_back(N);
+    }
+    M["fau_constants"] = Constants;
+    M["private_bytes"] = num(K.PrivateBytes);
+    M["local_bytes"] = num(K.LocalBytes);
+    M["uses_barrier"] = boolean(K.UsesBarrier);
+    if (K.ReqdWorkGroupSize) {
+      msgpack::ArrayDocNode Size = Doc.getArrayNode();
+      for (uint32_t N : *K.ReqdWorkGroupSize)
+        Size.push_back(num(N));
+      M["reqd_work_group_size"] = Size;
+    }
+    M["flush_to_zero"] = str(getFlushToZeroName(K.FlushToZero));
+    M["spill_stores"] = num(K.SpillStores);
+    M["spill_loads"] = num(K.SpillLoads);
+    M["spill_bytes"] = num(K.SpillBytes);
+    return M;
+  }
+
+  msgpack::DocNode implicitArg(const ImplicitArg &A) {
+    msgpack::MapDocNode M = Doc.getMapNode();
+    M["kind"] = str(getImplicitArgName(A.Kind));
+    M["offset"] = num(A.Offset);
+    M["size"] = num(A.Size);
+    return M;
+  }
+
+  msgpack::DocNode arg(const KernelArg &A) {
+    msgpack::MapDocNode M = Doc.getMapNode();
+    M["name"] = str(A.Name);
+    M["type_name"] = str(A.TypeName);
+    M["kind"] = str(getKernelArgKindName(A.Kind));
+    M["offset"] = num(A.Offset);
+    M["size"] = num(A.Size);
+    M["align"] = num(A.Align);
+    M["pointee_align"] = num(A.PointeeAlign);
+    M["in_argument_buffer"] = boolean(A.InArgumentBuffer);
+    return M;
+  }
+
+  msgpack::Document &Doc;
+};
+} // namespace
+
+std::string gpuobj::encodeMetadata(const ModuleMetadata &MD) {
+  msgpack::Document Doc;
+  Encoder(Doc).encode(MD);
+  std::string Blob;
+  Doc.writeToBlob(Blob);
+  return Blob;
+}
+
+std::string gpuobj::metadataToYAML(const ModuleMetadata &MD) {
+  msgpack::Document Doc;
+  Encoder(Doc).encode(MD);
+  std::string YAML;
+  raw_string_ostream OS(YAML);
+  Doc.toYAML(OS);
+  return YAML;
+}
+
+Expected<ModuleMetadata> gpuobj::metadataFromYAML(StringRef YAML) {
+  msgpack::Document Doc;
+  if (!Doc.fromYAML(YAML))
+    return createStringError("kernel metadata is not a YAML document");
+  std::string Blob;
+  Doc.writeToBlob(Blob);
+  return decodeMetadata(Blob);
+}

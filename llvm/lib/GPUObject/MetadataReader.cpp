@@ -1,0 +1,343 @@
+//===- MetadataReader.cpp - MessagePack to kernel metadata ----------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two steps: the bytes become a tree of typed values with all structural
+// checks, then the tree is read key by key, and a key nobody asked for is an
+// error.
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/ADT/Twine.h"
+#include "llvm/BinaryFormat/MsgPackReader.h"
+#include "llvm/GPUObject/KernelMetadata.h"
+#include <limits>
+#include <map>
+
+using namespace llvm;
+using namespace llvm::gpuobj;
+
+namespace {
+// The deepest value of the format is at 5 (kernels[].args[].key).
+constexpr unsigned MaxDepth = 8;
+
+/// A MessagePack value. Object.Length is unused for collections.
+struct Value {
+  msgpack::Object Object;
+  std::vector<Value> Array;
+  std::map<StringRef, Value> Map;
+};
+
+StringRef kindName(msgpack::Type Kind) {
+  switch (Kind) {
+  case msgpack::Type::Int:
+    return "a negative integer";
+  case msgpack::Type::UInt:
+    return "an unsigned integer";
+  case msgpack::Type::Nil:
+    return "nil";
+  case msgpack::Type::Boolean:
+    return "a boolean";
+  case msgpack::Type::Float:
+    return "a floating-point number";
+  case msgpack::Type::String:
+    return "a string";
+  case msgpack::Type::Binary:
+    return "binary data";
+  case msgpack::Type::Array:
+    return "an array";
+  case msgpack::Type::Map:
+    return "a map";
+  case msgpack::Type::Extension:
+    return "an extension";
+  case msgpack::Type::Empty:
+    break;
+  }
+  return "nothing";
+}
+
+Error invalid(const Twine &Message) {
+  return createStringError("kernel metadata: " + Message);
+}
+
+Error readValue(msgpack::Reader &Reader, Value &V, unsigned Depth) {
+  if (Depth > MaxDepth)
+    return invalid("values nested deeper than " + Twine(MaxDepth));
+  Expected<bool> More = Reader.read(V.Object);
+  if (!More)
+    return invalid("malformed MessagePack: " + toString(More.takeError()));
+  if (!*More)
+    return invalid("malformed MessagePack: the data ends inside a value");
+  // The writer picks the shortest form, others may encode 5 as signed.
+  if (V.Object.Kind == msgpack::Type::Int && V.Object.Int >= 0) {
+    V.Object.Kind = msgpack::Type::UInt;
+    V.Object.UInt = uint64_t(V.Object.Int);
+  }
+  // Lengths come from the file: grow while elements arrive, do not reserve.
+  if (V.Object.Kind == msgpack::Type::Array) {
+    for (size_t I = 0, E = V.Object.Length; I != E; ++I) {
+      V.Array.emplace_back();
+      if (Error Err = readValue(Reader, V.Array.back(), Depth + 1))
+        return Err;
+    }
+  } else if (V.Object.Kind == msgpack::Type::Map) {
+    for (size_t I = 0, E = V.Object.Length; I != E; ++I) {
+      Value Key;
+      if (Error Err = readValue(Reader, Key, Depth + 1))
+        return Err;
+      if (Key.Object.Kind != msgpack::Type::String)
+        return invalid("a map key is " + kindName(Key.Object.Kind) +
+                       ", not a string");
+      auto [It, New] = V.Map.try_emplace(Key.Object.Raw);
+      if (!New)
+        return invalid("repeated key '" + Key.Object.Raw + "'");
+      if (Error Err = readValue(Reader, It->second, Depth + 1))
+        return Err;
+    }
+  }
+  return Error::success();
+}
+
+/// Reads the tree. The first problem is kept; later reads return defaults, so
+/// that callers need not test each one.
+class Decoder {
+public:
+  explicit Decoder(const Value &Root) : Root(Root) {}
+
+  Expected<ModuleMetadata> decode() {
+    ModuleMetadata MD;
+    if (Root.Object.Kind != msgpack::Type::Map)
+      return invalid(Twine("the top level is ") + kindName(Root.Object.Kind) +
+                     ", not a map");
+    readVersion();
+    if (!Problem.empty())
+      return createStringError(Problem);
+    MapReader M(*this, Root, "");
+    M.ignore("version");
+    MD.Arch = M.string("arch");
+    MD.CPU = M.string("cpu");
+    MD.ArchVersion = M.number("arch_version");
+    M.array("kernels", [&](const Value &V, const Twine &Path) {
+      MD.Kernels.push_back(readKernel(V, Path.str()));
+    });
+    M.finish();
+    if (!Problem.empty())
+      return createStringError(Problem);
+    return MD;
+  }
+
+private:
+  void fail(const Twine &Message) {
+    if (Problem.empty())
+      Problem = ("kernel metadata: " + Message).str();
+  }
+
+  /// One map of the document.
+  class MapReader {
+  public:
+    MapReader(Decoder &D, const Value &V, std::string Path)
+        : D(D), V(V), Prefix(Path.empty() ? "" : Path + ".") {
+      if (V.Object.Kind != msgpack::Type::Map)
+        D.fail(Path + " is " + kindName(V.Object.Kind) + ", not a map");
+    }
+
+    bool has(StringRef Key) const { return V.Map.count(Key); }
+    void ignore(StringRef Key) { Used.push_back(Key); }
+
+    const Value *get(StringRef Key, msgpack::Type Kind) {
+      Used.push_back(Key);
+      auto It = V.Map.find(Key);
+      if (It == V.Map.end()) {
+        D.fail("key '" + Prefix + Key + "' is missing");
+        return nullptr;
+      }
+      msgpack::Type Found = It->second.Object.Kind;
+      if (Found != Kind) {
+        D.fail(Prefix + Key + " is " + kindName(Found) + ", not " +
+               kindName(Kind));
+        return nullptr;
+      }
+      return &It->second;
+    }
+
+    std::string string(StringRef Key) {
+      const Value *S = get(Key, msgpack::Type::String);
+      return S ? S->Object.Raw.str() : std::string();
+    }
+
+    bool boolean(StringRef Key) {
+      const Value *B = get(Key, msgpack::Type::Boolean);
+      return B && B->Object.Bool;
+    }
+
+    uint32_t number(StringRef Key,
+                    uint64_t Max = std::numeric_limits<uint32_t>::max()) {
+      const Value *N = get(Key, msgpack::Type::UInt);
+      return N ? D.checkedNumber(*N, Prefix + Key, Max) : 0;
+    }
+
+    /// The value of type \p T called as the string under \p Key; names are
+    /// those of \p Name for 0..Count-1.
+    template <typename T>
+    T name(StringRef Key, unsigned Count, StringRef (*Name)(T)) {
+      const Value *S = get(Key, msgpack::Type::String);
+      if (!S)
+        return T(0);
+      for (unsigned I = 0; I != Count; ++I)
+        if (Name(T(I)) == S->Object.Raw)
+          return T(I);
+      D.fail(Prefix + Key + " has the unknown value '" + S->Object.Raw + "'");
+      return T(0);
+    }
+
+    template <typename Fn> void array(StringRef Key, Fn Each) {
+      const Value *A = get(Key, msgpack::Type::Array);
+      for (size_t I = 0, E = A ? A->Array.size() : 0; I != E; ++I)
+        Each(A->Array[I], Prefix + Key + "[" + Twine(I) + "]");
+    }
+
+    /// Complains about keys that were not read.
+    void finish() {
+      if (D.IgnoreUnknownKeys)
+        return;
+      for (const auto &[Key, _] : V.Map)
+        if (!is_contained(Used, Key))
+          D.fail("unknown key '" + Prefix + Key + "'");
+    }
+
+  private:
+    Decoder &D;
+    const Value &V;
+    std::string Prefix;
+    std::vector<StringRef> Used;
+  };
+
+  uint32_t checkedNumber(const Value &V, const Twine &Path, uint64_t Max) {
+    if (V.Object.Kind != msgpack::Type::UInt)
+      return fail(Path + " is " + kindName(V.Object.Kind) + ", not " +
+                  kindName(msgpack::Type::UInt)),
+             0;
+    if (V.Object.UInt > Max)
+      return fail(Path + " is " + Twine(V.Object.UInt) + ", the maximum is " +
+                  Twine(Max)),
+             0;
+    return uint32_t(V.Object.UInt);
+  }
+
+  void readVersion() {
+    MapReader M(*this, Root, "");
+    uint32_t Version[2] = {0, 0};
+    unsigned Count = 0;
+    M.array("version", [&](const Value &V, const Twine &Path) {
+      if (Count < 2)
+        Version[Count] = checkedNumber(V, Path, 0xFFFF);
+      ++Count;
+    });
+    if (Count != 2)
+      fail("version has " + Twine(Count) + " elements, not 2");
+    else if (Version[0] != MetadataVersionMajor)
+      fail("version " + Twine(Version[0]) + "." + Twine(Version[1]) +
+           " is not supported; this reader knows version " +
+           Twine(MetadataVersionMajor));
+    IgnoreUnknownKeys = Version[1] > MetadataVersionMinor;
+  }
+
+  KernelMetadata readKernel(const Value &V, const std::string &Path) {
+    KernelMetadata K;
+    MapReader M(*this, V, Path);
+    K.Name = M.string("name");
+    K.Symbol = M.string("symbol");
+    K.RegisterMode = M.number("register_mode");
+    K.RegistersUsed = M.number("registers_used");
+    K.PreloadMask = uint16_t(M.number("preload_mask", 0xFFFF));
+    K.FAUWords = M.number("fau_words");
+    M.array("implicit_args", [&](const Value &E, const Twine &P) {
+      K.ImplicitArgs.push_back(readImplicitArg(E, P.str()));
+    });
+    M.array("args", [&](const Value &E, const Twine &P) {
+      K.Args.push_back(readArg(E, P.str()));
+    });
+    M.array("fau_constants", [&](const Value &E, const Twine &P) {
+      MapReader C(*this, E, P.str());
+      K.FAUConstants.push_back({C.number("word"), C.number("value")});
+      C.finish();
+    });
+    K.PrivateBytes = M.number("private_bytes");
+    K.LocalBytes = M.number("local_bytes");
+    K.UsesBarrier = M.boolean("uses_barrier");
+    if (M.has("reqd_work_group_size")) {
+      std::vector<uint32_t> Size;
+      M.array("reqd_work_group_size", [&](const Value &E, const Twine &P) {
+        Size.push_back(
+            checkedNumber(E, P, std::numeric_limits<uint32_t>::max()));
+      });
+      if (Size.size() == 3)
+        K.ReqdWorkGroupSize = {Size[0], Size[1], Size[2]};
+      else
+        fail(Path + ".reqd_work_group_size has " + Twine(Size.size()) +
+             " elements, not 3");
+    }
+    K.FlushToZero = M.name("flush_to_zero", 4, getFlushToZeroName);
+    K.SpillStores = M.number("spill_stores");
+    K.SpillLoads = M.number("spill_loads");
+    K.SpillBytes = M.number("spill_bytes");
+    M.finish();
+    return K;
+  }
+
+  ImplicitArg readImplicitArg(const Value &V, const std::string &Path) {
+    ImplicitArg A;
+    MapReader M(*this, V, Path);
+    A.Kind = M.name("kind", NumImplicitArgKinds, getImplicitArgName);
+    A.Offset = M.number("offset");
+    A.Size = M.number("size");
+    M.finish();
+    return A;
+  }
+
+  KernelArg readArg(const Value &V, const std::string &Path) {
+    KernelArg A;
+    MapReader M(*this, V, Path);
+    A.Name = M.string("name");
+    A.TypeName = M.string("type_name");
+    A.Kind = M.name("kind", unsigned(KernelArgKind::Sampler) + 1,
+                    getKernelArgKindName);
+    A.Offset = M.number("offset");
+    A.Size = M.number("size");
+    A.Align = M.number("align");
+    A.PointeeAlign = M.number("pointee_align");
+    A.InArgumentBuffer = M.boolean("in_argument_buffer");
+    M.finish();
+    return A;
+  }
+
+  const Value &Root;
+  std::string Problem;
+  bool IgnoreUnknownKeys = false;
+};
+} // namespace
+
+Expected<ModuleMetadata> gpuobj::decodeMetadata(StringRef Blob) {
+  msgpack::Reader Reader(Blob);
+  Value Root;
+  if (Error Err = readValue(Reader, Root, 0))
+    return Err;
+  msgpack::Object Extra;
+  Expected<bool> More = Reader.read(Extra);
+  if (!More) {
+    consumeError(More.takeError());
+    return invalid("there is data behind the top-level map");
+  }
+  if (*More)
+    return invalid("there is data behind the top-level map");
+  Expected<ModuleMetadata> MD = Decoder(Root).decode();
+  if (!MD)
+    return MD.takeError();
+  if (Error Err = validateMetadata(*MD))
+    return Err;
+  return MD;
+}

@@ -1,0 +1,184 @@
+//===- MetadataValidator.cpp - Range checks of kernel metadata ------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/GPUObject/ELFMachine.h"
+#include "llvm/GPUObject/KernelMetadata.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+
+using namespace llvm;
+using namespace llvm::gpuobj;
+
+namespace {
+// 64 slots of 64 bits can be addressed by an instruction.
+constexpr uint32_t MaxFAUWords = 128;
+// 10 bits per dimension in the launch descriptor.
+constexpr uint32_t MaxWorkGroupSize = 1024;
+constexpr uint32_t MaxArgAlign = 128;
+
+/// A claimed byte range and the metadata key that claims it.
+struct Range {
+  uint64_t Begin;
+  uint64_t End;
+  std::string Path;
+};
+
+class KernelValidator {
+public:
+  KernelValidator(const ModuleMetadata &MD, const KernelMetadata &K,
+                  std::string Path)
+      : MD(MD), K(K), Path(std::move(Path)) {}
+
+  Error run() {
+    checkScalars();
+    checkImplicitArgs();
+    checkArgs();
+    checkConstants();
+    checkOverlap(FAU);
+    checkOverlap(ArgumentBuffer);
+    if (Problem.empty())
+      return Error::success();
+    return createStringError(Problem);
+  }
+
+private:
+  void fail(const Twine &Key, const Twine &Message) {
+    if (Problem.empty())
+      Problem = ("kernel metadata: " + Path + "." + Key + " " + Message).str();
+  }
+
+  void checkScalars() {
+    if (K.Name.empty())
+      fail("name", "is empty");
+    if (K.Symbol.empty())
+      fail("symbol", "is empty");
+    if (MD.Arch == "valhall" && K.RegisterMode != 32 && K.RegisterMode != 64)
+      fail("register_mode", "is " + Twine(K.RegisterMode) + ", not 32 or 64");
+    if (K.RegistersUsed > K.RegisterMode)
+      fail("registers_used", "is " + Twine(K.RegistersUsed) +
+                                 ", more than register_mode " +
+                                 Twine(K.RegisterMode));
+    if (K.FAUWords > MaxFAUWords)
+      fail("fau_words", "is " + Twine(K.FAUWords) + ", the maximum is " +
+                            Twine(MaxFAUWords));
+    if (K.ReqdWorkGroupSize)
+      for (uint32_t N : *K.ReqdWorkGroupSize)
+        if (N == 0 || N > MaxWorkGroupSize)
+          fail("reqd_work_group_size", "has the element " + Twine(N) +
+                                           ", not 1 to " +
+                                           Twine(MaxWorkGroupSize));
+  }
+
+  void checkImplicitArgs() {
+    for (size_t I = 0, E = K.ImplicitArgs.size(); I != E; ++I) {
+      const ImplicitArg &A = K.ImplicitArgs[I];
+      std::string Key = ("implicit_args[" + Twine(I) + "]").str();
+      if (A.Size != getImplicitArgSize(A.Kind))
+        fail(Key + ".size", "is " + Twine(A.Size) + ", " +
+                                getImplicitArgName(A.Kind) + " has " +
+                                Twine(getImplicitArgSize(A.Kind)));
+      else if (A.Offset % A.Size)
+        fail(Key + ".offset",
+             "is " + Twine(A.Offset) + ", not a multiple of " + Twine(A.Size));
+      if (I && K.ImplicitArgs[I - 1].Kind >= A.Kind)
+        fail(Key + ".kind", "is out of order or repeated");
+      claimFAU(A.Offset, A.Size, Key);
+    }
+  }
+
+  void checkArgs() {
+    for (size_t I = 0, E = K.Args.size(); I != E; ++I) {
+      const KernelArg &A = K.Args[I];
+      std::string Key = ("args[" + Twine(I) + "]").str();
+      bool IsPointer = A.Kind == KernelArgKind::Global ||
+                       A.Kind == KernelArgKind::Constant ||
+                       A.Kind == KernelArgKind::Local;
+      if (IsPointer && A.Size != 8)
+        fail(Key + ".size", "is " + Twine(A.Size) + ", a pointer has 8");
+      if (!isPowerOf2_32(A.Align) || A.Align > MaxArgAlign)
+        fail(Key + ".align", "is " + Twine(A.Align) +
+                                 ", not a power of two up to " +
+                                 Twine(MaxArgAlign));
+      else if (A.Offset % A.Align)
+        fail(Key + ".offset",
+             "is " + Twine(A.Offset) + ", not a multiple of " + Twine(A.Align));
+      if (A.PointeeAlign && !isPowerOf2_32(A.PointeeAlign))
+        fail(Key + ".pointee_align",
+             "is " + Twine(A.PointeeAlign) + ", not a power of two");
+      if (A.Kind == KernelArgKind::Local && !A.PointeeAlign)
+        fail(Key + ".pointee_align", "is 0 for a local pointer");
+      if (A.InArgumentBuffer)
+        ArgumentBuffer.push_back({A.Offset, uint64_t(A.Offset) + A.Size, Key});
+      else
+        claimFAU(A.Offset, A.Size, Key);
+    }
+  }
+
+  void checkConstants() {
+    for (size_t I = 0, E = K.FAUConstants.size(); I != E; ++I)
+      claimFAU(uint64_t(K.FAUConstants[I].WordOffset) * 4, 4,
+               ("fau_constants[" + Twine(I) + "]").str());
+  }
+
+  void claimFAU(uint64_t Offset, uint64_t Size, const std::string &Key) {
+    if (Offset + Size > uint64_t(K.FAUWords) * 4)
+      fail(Key, "ends at FAU byte " + Twine(Offset + Size) +
+                    ", behind the last of fau_words " + Twine(K.FAUWords));
+    FAU.push_back({Offset, Offset + Size, Key});
+  }
+
+  void checkOverlap(std::vector<Range> &Ranges) {
+    std::stable_sort(
+        Ranges.begin(), Ranges.end(),
+        [](const Range &A, const Range &B) { return A.Begin < B.Begin; });
+    const Range *Last = nullptr;
+    for (const Range &R : Ranges) {
+      if (R.Begin == R.End)
+        continue;
+      if (Last && Last->End > R.Begin)
+        fail(R.Path, "overlaps " + Last->Path + " at byte " + Twine(R.Begin));
+      if (!Last || R.End > Last->End)
+        Last = &R;
+    }
+  }
+
+  const ModuleMetadata &MD;
+  const KernelMetadata &K;
+  std::string Path;
+  std::string Problem;
+  std::vector<Range> FAU;
+  std::vector<Range> ArgumentBuffer;
+};
+} // namespace
+
+Error gpuobj::validateMetadata(const ModuleMetadata &MD) {
+  const CoreInfo *Core = MD.CPU.empty() ? nullptr : findCore(MD.Arch, MD.CPU);
+  if (!Core || Core->Name != MD.CPU)
+    return createStringError("kernel metadata: there is no core '" + MD.CPU +
+                             "' of the target '" + MD.Arch + "'");
+  if (Core->ArchVersion != MD.ArchVersion)
+    return createStringError("kernel metadata: arch_version is " +
+                             Twine(MD.ArchVersion) + ", " + MD.CPU + " has " +
+                             Twine(Core->ArchVersion));
+  StringSet<> Names, Symbols;
+  for (size_t I = 0, E = MD.Kernels.size(); I != E; ++I) {
+    const KernelMetadata &K = MD.Kernels[I];
+    std::string Path = ("kernels[" + Twine(I) + "]").str();
+    if (Error Err = KernelValidator(MD, K, Path).run())
+      return Err;
+    if (!Names.insert(K.Name).second)
+      return createStringError("kernel metadata: " + Path + ".name '" + K.Name +
+                               "' is repeated");
+    if (!Symbols.insert(K.Symbol).second)
+      return createStringError("kernel metadata: " + Path + ".symbol '" +
+                               K.Symbol + "' is repeated");
+  }
+  return Error::success();
+}

@@ -1,0 +1,329 @@
+//===- Object.cpp - Reader of GPU object files ----------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/GPUObject/Object.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Object/ELF.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <cstddef>
+#include <tuple>
+
+using namespace llvm;
+using namespace llvm::gpuobj;
+
+namespace {
+using ELFT = object::ELF64LE;
+using Elf_Ehdr = ELFT::Ehdr;
+using Elf_Shdr = ELFT::Shdr;
+using Elf_Sym = ELFT::Sym;
+
+class ObjectReader {
+public:
+  explicit ObjectReader(MemoryBufferRef Buffer) : Buffer(Buffer) {}
+
+  Expected<LoadedObject> read() {
+    if (Error Err = readHeader())
+      return Err;
+    Expected<object::ELFFile<ELFT>> File =
+        object::ELFFile<ELFT>::create(Buffer.getBuffer());
+    if (!File)
+      return wrap(File.takeError());
+    ELF = &*File;
+    if (Error Err = readSections())
+      return Err;
+    if (Error Err = readMetadata())
+      return Err;
+    if (Error Err = readSymbols())
+      return Err;
+    if (Error Err = findKernels())
+      return Err;
+    return std::move(Result);
+  }
+
+private:
+  Error fail(const Twine &Message) {
+    return createStringError(Twine(Buffer.getBufferIdentifier()) + ": " +
+                             Message);
+  }
+  Error failAt(uint64_t Offset, const Twine &Message) {
+    return fail("offset 0x" + Twine::utohexstr(Offset) + ": " + Message);
+  }
+  Error wrap(Error Err) { return fail(toString(std::move(Err))); }
+
+  /// File offset of a field of section header \p Index.
+  uint64_t headerField(size_t Index, size_t Field) const {
+    return ELF->getHeader().e_shoff + Index * sizeof(Elf_Shdr) + Field;
+  }
+
+  Error readHeader() {
+    StringRef Bytes = Buffer.getBuffer();
+    if (!Bytes.starts_with(StringRef(ELF::ElfMagic, 4)))
+      return failAt(0, "this is not an ELF file");
+    if (Bytes.size() < sizeof(Elf_Ehdr))
+      return failAt(Bytes.size(), "the file ends inside the ELF header");
+    const auto &H = *reinterpret_cast<const Elf_Ehdr *>(Bytes.data());
+    if (H.e_ident[ELF::EI_CLASS] != ELF::ELFCLASS64)
+      return failAt(ELF::EI_CLASS, "this is not a 64-bit ELF file");
+    if (H.e_ident[ELF::EI_DATA] != ELF::ELFDATA2LSB)
+      return failAt(ELF::EI_DATA, "this is not a little-endian ELF file");
+    if (H.e_ident[ELF::EI_VERSION] != ELF::EV_CURRENT)
+      return failAt(ELF::EI_VERSION,
+                    "ELF version " + Twine(int(H.e_ident[ELF::EI_VERSION])) +
+                        " is not supported");
+    Result.EMachine = H.e_machine;
+    StringRef Arch = getArchName(H.e_machine);
+    if (Arch.empty())
+      return failAt(offsetof(Elf_Ehdr, e_machine),
+                    "machine 0x" + Twine::utohexstr(H.e_machine) +
+                        " is not a GPU target of this program");
+    if (H.e_ident[ELF::EI_ABIVERSION] != ObjectABIVersion)
+      return failAt(ELF::EI_ABIVERSION,
+                    "ABI version " + Twine(int(H.e_ident[ELF::EI_ABIVERSION])) +
+                        " is not supported; this program reads version " +
+                        Twine(int(ObjectABIVersion)));
+    if (H.e_type != ELF::ET_REL)
+      return failAt(offsetof(Elf_Ehdr, e_type),
+                    "ELF type " + Twine(unsigned(H.e_type)) +
+                        " is not an object file (ET_REL)");
+    Result.EFlags = H.e_flags;
+    Result.Core = findCore(H.e_machine, H.e_flags);
+    if (!Result.Core)
+      return failAt(offsetof(Elf_Ehdr, e_flags),
+                    "flags 0x" + Twine::utohexstr(H.e_flags) +
+                        " do not name a core of the target " + Arch);
+    return Error::success();
+  }
+
+  Error readSections() {
+    Expected<ArrayRef<Elf_Shdr>> Table = ELF->sections();
+    if (!Table)
+      return wrap(Table.takeError());
+    Sections = *Table;
+    for (size_t I = 0, E = Sections.size(); I != E; ++I) {
+      const Elf_Shdr &S = Sections[I];
+      Expected<StringRef> Name = ELF->getSectionName(S);
+      if (!Name)
+        return wrap(Name.takeError());
+      if (Error Err = readSection(I, S, *Name))
+        return Err;
+    }
+    if (!TextIndex)
+      return fail("there is no section .text");
+    return Error::success();
+  }
+
+  Error readSection(size_t Index, const Elf_Shdr &S, StringRef Name) {
+    if (Name == NoteSectionName) {
+      if (S.sh_type != ELF::SHT_NOTE)
+        return failAt(headerField(Index, offsetof(Elf_Shdr, sh_type)),
+                      "section " + Name + " is not of type SHT_NOTE");
+      if (NoteSection)
+        return failAt(headerField(Index, 0),
+                      "section " + Name + " is repeated");
+      NoteSection = &S;
+      return Error::success();
+    }
+    if (S.sh_type == ELF::SHT_SYMTAB) {
+      if (SymbolTable)
+        return failAt(headerField(Index, 0), "there are two symbol tables");
+      SymbolTable = &S;
+      return Error::success();
+    }
+    if (S.sh_type == ELF::SHT_REL || S.sh_type == ELF::SHT_RELA)
+      return readRelocations(Index, S);
+    if (!(S.sh_flags & ELF::SHF_ALLOC) || S.sh_size == 0)
+      return Error::success();
+    if (Name != ".text" && Name != ".rodata")
+      return failAt(headerField(Index, 0),
+                    "section " + Name +
+                        " would have to be loaded; only .text and .rodata are");
+    if (S.sh_type != ELF::SHT_PROGBITS)
+      return failAt(headerField(Index, offsetof(Elf_Shdr, sh_type)),
+                    "section " + Name + " is not of type SHT_PROGBITS");
+    Expected<ArrayRef<uint8_t>> Contents = ELF->getSectionContents(S);
+    if (!Contents)
+      return wrap(Contents.takeError());
+    if (Name == ".text") {
+      if (TextIndex)
+        return failAt(headerField(Index, 0), "section .text is repeated");
+      TextIndex = Index;
+      Result.Text = *Contents;
+      Result.TextFileOffset = S.sh_offset;
+      return Error::success();
+    }
+    if (!Result.ROData.empty())
+      return failAt(headerField(Index, 0), "section .rodata is repeated");
+    uint64_t Align = S.sh_addralign ? uint64_t(S.sh_addralign) : 1;
+    if (!isPowerOf2_64(Align) || Align > 4096)
+      return failAt(headerField(Index, offsetof(Elf_Shdr, sh_addralign)),
+                    "the alignment " + Twine(Align) +
+                        " of .rodata is not a power of two up to 4096");
+    Result.ROData = *Contents;
+    Result.RODataAlign = Align;
+    return Error::success();
+  }
+
+  /// Only debug sections may have relocations: code is fully resolved.
+  Error readRelocations(size_t Index, const Elf_Shdr &S) {
+    if (S.sh_info >= Sections.size())
+      return failAt(headerField(Index, offsetof(Elf_Shdr, sh_info)),
+                    "relocations for section " + Twine(unsigned(S.sh_info)) +
+                        ", which does not exist");
+    if (S.sh_size && (Sections[S.sh_info].sh_flags & ELF::SHF_ALLOC))
+      return failAt(S.sh_offset, "section " + Twine(unsigned(S.sh_info)) +
+                                     " has unresolved relocations");
+    return Error::success();
+  }
+
+  Error readMetadata() {
+    if (!NoteSection)
+      return fail("there is no section " + NoteSectionName);
+    bool Found = false;
+    Error Err = Error::success();
+    for (const auto &Note : ELF->notes(*NoteSection, Err)) {
+      if (Note.getName() != NoteOwner || Note.getType() != NT_MGPU_METADATA)
+        continue;
+      if (Found) {
+        cantFail(std::move(Err));
+        return failAt(NoteSection->sh_offset,
+                      "section " + NoteSectionName + " has two metadata notes");
+      }
+      Found = true;
+      StringRef Desc = Note.getDescAsStringRef(
+          std::max<size_t>(NoteSection->sh_addralign, 4));
+      Expected<ModuleMetadata> MD = decodeMetadata(Desc);
+      if (!MD) {
+        cantFail(std::move(Err));
+        return failAt(Desc.data() - Buffer.getBufferStart(),
+                      toString(MD.takeError()));
+      }
+      Result.Metadata = std::move(*MD);
+    }
+    if (Err)
+      return wrap(std::move(Err));
+    if (!Found)
+      return failAt(NoteSection->sh_offset,
+                    "section " + NoteSectionName + " has no metadata note");
+    if (Result.Metadata.Arch != Result.Core->Arch ||
+        Result.Metadata.CPU != Result.Core->Name)
+      return failAt(NoteSection->sh_offset,
+                    "the metadata is for " + Result.Metadata.CPU +
+                        ", the ELF header for " + Result.Core->Name);
+    return Error::success();
+  }
+
+  Error readSymbols() {
+    if (!SymbolTable)
+      return fail("there is no symbol table");
+    Expected<ELFT::SymRange> Symbols = ELF->symbols(SymbolTable);
+    if (!Symbols)
+      return wrap(Symbols.takeError());
+    Expected<StringRef> Strings =
+        ELF->getStringTableForSymtab(*SymbolTable, Sections);
+    if (!Strings)
+      return wrap(Strings.takeError());
+    for (size_t I = 0, E = Symbols->size(); I != E; ++I) {
+      const Elf_Sym &S = (*Symbols)[I];
+      if (S.st_shndx != *TextIndex || S.getType() == ELF::STT_SECTION ||
+          S.getType() == ELF::STT_FILE)
+        continue;
+      Expected<StringRef> Name = S.getName(*Strings);
+      if (!Name)
+        return wrap(Name.takeError());
+      uint64_t Field = SymbolTable->sh_offset + I * sizeof(Elf_Sym) +
+                       offsetof(Elf_Sym, st_value);
+      if (S.st_value > Result.Text.size() ||
+          S.st_size > Result.Text.size() - S.st_value)
+        return failAt(Field, "symbol '" + *Name + "' at " +
+                                 Twine(uint64_t(S.st_value)) + " with size " +
+                                 Twine(uint64_t(S.st_size)) +
+                                 " is not inside .text");
+      Result.Symbols.push_back({*Name, S.st_value, S.st_size});
+      if (S.getType() == ELF::STT_FUNC)
+        Functions.try_emplace(*Name, Function{S.st_value, S.st_size, Field});
+    }
+    llvm::sort(Result.Symbols, [](const CodeSymbol &A, const CodeSymbol &B) {
+      return std::tie(A.Offset, A.Name) < std::tie(B.Offset, B.Name);
+    });
+    return Error::success();
+  }
+
+  Error findKernels() {
+    // Valhall instructions have 8 bytes, Bifrost clauses and Rogue groups whole
+    // numbers of 16 and 2.
+    uint64_t Unit = Result.EMachine == EM_MGPU_VALHALL   ? 8
+                    : Result.EMachine == EM_MGPU_BIFROST ? 16
+                                                         : 2;
+    std::vector<KernelMetadata> &Kernels = Result.Metadata.Kernels;
+    for (unsigned I = 0, E = Kernels.size(); I != E; ++I) {
+      auto It = Functions.find(Kernels[I].Symbol);
+      if (It == Functions.end())
+        return fail("kernel '" + Kernels[I].Name +
+                    "': .text has no function '" + Kernels[I].Symbol + "'");
+      const Function &F = It->second;
+      if (F.Offset % KernelCodeAlignment)
+        return failAt(F.Field, "kernel '" + Kernels[I].Name + "' starts at " +
+                                   Twine(F.Offset) + ", not a multiple of " +
+                                   Twine(KernelCodeAlignment));
+      if (F.Size == 0 || F.Size % Unit)
+        return failAt(F.Field,
+                      "kernel '" + Kernels[I].Name + "' has " + Twine(F.Size) +
+                          " bytes, not a positive multiple of " + Twine(Unit));
+      Result.Kernels.push_back({I, F.Offset, F.Size});
+    }
+    std::vector<KernelCode> Sorted = Result.Kernels;
+    llvm::sort(Sorted, [](const KernelCode &A, const KernelCode &B) {
+      return A.Offset < B.Offset;
+    });
+    for (size_t I = 1; I < Sorted.size(); ++I)
+      if (Sorted[I - 1].Offset + Sorted[I - 1].Size > Sorted[I].Offset)
+        return fail("kernels '" + Kernels[Sorted[I - 1].Index].Name +
+                    "' and '" + Kernels[Sorted[I].Index].Name + "' share code");
+    return Error::success();
+  }
+
+  struct Function {
+    uint64_t Offset;
+    uint64_t Size;
+    /// File offset of the symbol's st_value.
+    uint64_t Field;
+  };
+
+  MemoryBufferRef Buffer;
+  object::ELFFile<ELFT> *ELF = nullptr;
+  ArrayRef<Elf_Shdr> Sections;
+  const Elf_Shdr *NoteSection = nullptr;
+  const Elf_Shdr *SymbolTable = nullptr;
+  std::optional<size_t> TextIndex;
+  StringMap<Function> Functions;
+  LoadedObject Result;
+};
+} // namespace
+
+const KernelCode *LoadedObject::findKernel(StringRef Name) const {
+  for (const KernelCode &K : Kernels)
+    if (Metadata.Kernels[K.Index].Name == Name)
+      return &K;
+  return nullptr;
+}
+
+Expected<LoadedObject> gpuobj::readObject(MemoryBufferRef Buffer) {
+  return ObjectReader(Buffer).read();
+}
+
+bool gpuobj::isGPUObject(MemoryBufferRef Buffer) {
+  StringRef Bytes = Buffer.getBuffer();
+  if (!Bytes.starts_with(StringRef(ELF::ElfMagic, 4)) ||
+      Bytes.size() < sizeof(Elf_Ehdr))
+    return false;
+  const auto &H = *reinterpret_cast<const Elf_Ehdr *>(Bytes.data());
+  return !getArchName(H.e_machine).empty();
+}
