@@ -9,7 +9,8 @@
 // The one place that knows which e_machine and e_flags an object of each target
 // carries. Writers, readers and tools take the numbers from here. None of the
 // three instruction sets has an official e_machine; the values are from the
-// unassigned upper half of the number space. docs/ObjectFormat.md has the table.
+// unassigned upper half of the number space. docs/ObjectFormat.md has the
+// table.
 //
 //===----------------------------------------------------------------------===//
 

@@ -157,13 +157,13 @@ struct ModuleMetadata {
   std::vector<KernelMetadata> Kernels;
 };
 
-/// The MessagePack blob for the note's descriptor. Deterministic: equal metadata
-/// gives equal bytes. \p MD is not checked; see validateMetadata.
+/// The MessagePack blob for the note's descriptor. Deterministic: equal
+/// metadata gives equal bytes. \p MD is not checked; see validateMetadata.
 std::string encodeMetadata(const ModuleMetadata &MD);
 
 /// Reads a blob. Fails on malformed MessagePack, on missing, repeated, unknown
-/// or wrongly typed keys and on everything validateMetadata rejects; the message
-/// names the key as in "kernels[0].args[2].size".
+/// or wrongly typed keys and on everything validateMetadata rejects; the
+/// message names the key as in "kernels[0].args[2].size".
 Expected<ModuleMetadata> decodeMetadata(StringRef Blob);
 
 /// Checks ranges and relations between fields: limits of the FAU, offsets,

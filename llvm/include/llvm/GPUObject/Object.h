@@ -27,7 +27,8 @@ namespace gpuobj {
 struct KernelCode {
   /// Index into LoadedObject::Metadata.Kernels.
   unsigned Index = 0;
-  /// Byte offset of the first instruction in .text, KernelCodeAlignment-aligned.
+  /// Byte offset of the first instruction in .text,
+  /// KernelCodeAlignment-aligned.
   uint64_t Offset = 0;
   /// Bytes of instructions (the symbol's size).
   uint64_t Size = 0;
@@ -69,8 +70,9 @@ struct LoadedObject {
   const KernelCode *findKernel(StringRef Name) const;
 };
 
-/// Reads the object in \p Buffer. Every malformed field is an error whose message
-/// starts with the buffer's name and gives the file offset of the field.
+/// Reads the object in \p Buffer. Every malformed field is an error whose
+/// message starts with the buffer's name and gives the file offset of the
+/// field.
 Expected<LoadedObject> readObject(MemoryBufferRef Buffer);
 
 /// True when \p Buffer starts with an ELF header with one of our e_machine
