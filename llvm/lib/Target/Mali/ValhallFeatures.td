@@ -1,0 +1,46 @@
+//===-- ValhallFeatures.td - Capabilities of the architecture versions -*- tablegen -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Code and instructions ask for a capability, never for a version.
+
+class ArchFeature<string name, int version>
+    : SubtargetFeature<name, "ArchVersion", !cast<string>(version),
+                       "Valhall architecture version " # version>;
+def FeatureV9  : ArchFeature<"v9", 9>;
+def FeatureV10 : ArchFeature<"v10", 10>;
+def FeatureV11 : ArchFeature<"v11", 11>;
+
+multiclass Capability<string name, string desc> {
+  defvar Getter = "Subtarget->" # !tolower(!substr(NAME, 0, 1)) # !substr(NAME, 1) # "()";
+  def Feature#NAME : SubtargetFeature<name, NAME, "true", desc>;
+  def NAME : Predicate<Getter>,
+             AssemblerPredicate<(all_of !cast<SubtargetFeature>("Feature"#NAME))>;
+  def No#NAME : Predicate<"!" # Getter>,
+                AssemblerPredicate<(all_of (not !cast<SubtargetFeature>("Feature"#NAME)))>;
+}
+
+defm HasPackedI8 : Capability<"packed-i8",
+    "Packed 8-bit add, subtract, compare and absolute value">;
+defm HasHalfAdd : Capability<"half-add",
+    "HADD">;
+defm HasPackedConvert : Capability<"packed-convert",
+    "Conversions between f16 and integers, and from bytes to float">;
+defm HasHalfRound : Capability<"half-round",
+    "FROUND.v2f16, ILOGB, LOGB and packed FREXP">;
+defm HasSaturate64 : Capability<"saturate64",
+    "Saturation of 64-bit add and subtract">;
+defm HasLogicImm : Capability<"logic-imm",
+    "AND_IMM, OR_IMM and XOR_IMM">;
+defm HasConvertWiden : Capability<"convert-widen",
+    "Source selectors on integer and float conversions">;
+defm HasWaitResource : Capability<"wait-resource",
+    "Flow wait_resource">;
+defm HasRelativeJump : Capability<"relative-jump",
+    "JUMP to a relative address">;
+defm HasSinConstant : Capability<"sin-constant",
+    "Small constant 21 is 0x272428E0 instead of zero">;
