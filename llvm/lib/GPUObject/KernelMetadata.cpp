@@ -192,8 +192,9 @@ std::string gpuobj::metadataToYAML(const ModuleMetadata &MD) {
 
 Expected<ModuleMetadata> gpuobj::metadataFromYAML(StringRef YAML) {
   msgpack::Document Doc;
-  if (!Doc.fromYAML(YAML))
-    return createStringError("kernel metadata is not a YAML document");
+  // An empty text parses to a document without a root.
+  if (!Doc.fromYAML(YAML) || !Doc.getRoot().isMap())
+    return createStringError("kernel metadata: this is not a YAML map");
   std::string Blob;
   Doc.writeToBlob(Blob);
   return decodeMetadata(Blob);

@@ -166,7 +166,7 @@ Error gpuobj::validateMetadata(const ModuleMetadata &MD) {
   if (Core->ArchVersion != MD.ArchVersion)
     return createStringError("kernel metadata: arch_version is " +
                              Twine(MD.ArchVersion) + ", " + MD.CPU + " has " +
-                             Twine(Core->ArchVersion));
+                             Twine(unsigned(Core->ArchVersion)));
   StringSet<> Names, Symbols;
   for (size_t I = 0, E = MD.Kernels.size(); I != E; ++I) {
     const KernelMetadata &K = MD.Kernels[I];

@@ -1,0 +1,58 @@
+# -*- Python -*-
+import os
+import sys
+
+import lit.formats
+import lit.util
+from lit.llvm import llvm_config
+from lit.llvm.subst import ToolSubst
+
+config.name = "mgpu"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".mir", ".s", ".txt", ".test", ".cl", ".yaml"]
+config.excludes = ["CMakeLists.txt", "Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.mgpu_obj_root, "test")
+
+llvm_config.use_default_substitutions()  # FileCheck, not, count, %s, %t, ...
+
+# Our launchers come before LLVM's own programs, so RUN lines are those of a
+# target inside LLVM: llc -mtriple=valhall.
+llvm_config.add_tool_substitutions(
+    [
+        "llc",
+        "opt",
+        "llvm-mc",
+        "llvm-objdump",
+        "llvm-mca",
+        "llvm-readobj",
+        "llvm-readelf",
+        "clang",
+        "mgpu",
+        "split-file",
+        "llvm-objcopy",
+        "obj2yaml",
+        "yaml2obj",
+    ],
+    [config.mgpu_tools_dir, config.llvm_tools_dir],
+)
+config.substitutions.append(("%mgpu_plugin", config.mgpu_plugin))
+config.substitutions.append(("%llvm_bin", config.llvm_tools_dir))
+config.substitutions.append(("%utils", os.path.join(config.mgpu_src_root, "utils")))
+config.substitutions.append(
+    ("%examples", os.path.join(config.mgpu_src_root, "examples"))
+)
+config.substitutions.append(("%python", '"%s"' % config.python_executable))
+
+# <target>-registered-target for every target of the build, and "asan".
+config.available_features.update(config.mgpu_features.split())
+
+for variable in ("ASAN_OPTIONS", "UBSAN_OPTIONS"):
+    if variable in os.environ:
+        config.environment[variable] = os.environ[variable]
+# Settings of the person who runs the tests must not change what is tested.
+for variable in ("MGPU_ARCH", "MGPU_CPU", "MGPU_LLVM_BIN"):
+    config.environment.pop(variable, None)
+
+if lit.util.killProcessAndChildrenIsSupported()[0]:
+    lit_config.maxIndividualTestTime = 600

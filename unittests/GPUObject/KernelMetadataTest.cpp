@@ -1,0 +1,361 @@
+//===- KernelMetadataTest.cpp - Tests of the metadata encoding ------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/GPUObject/KernelMetadata.h"
+#include "TestObject.h"
+#include "llvm/BinaryFormat/MsgPackDocument.h"
+#include "gtest/gtest.h"
+#include <set>
+
+using namespace llvm;
+using namespace llvm::gpuobj;
+using namespace llvm::gpuobj::test;
+
+namespace {
+
+/// The message that decoding \p Blob gives, or "success".
+std::string decodeError(StringRef Blob) {
+  Expected<ModuleMetadata> MD = decodeMetadata(Blob);
+  return MD ? "success" : toString(MD.takeError());
+}
+
+/// Decodes the valid metadata after \p Change to its MessagePack document.
+std::string
+errorAfter(function_ref<void(msgpack::Document &, msgpack::MapDocNode &,
+                             msgpack::MapDocNode &)>
+               Change) {
+  std::string Blob = encodeMetadata(makeMetadata());
+  msgpack::Document Doc;
+  EXPECT_TRUE(Doc.readFromBlob(Blob, /*Multi=*/false));
+  msgpack::MapDocNode Root = Doc.getRoot().getMap();
+  msgpack::MapDocNode Kernel = Root["kernels"].getArray()[0].getMap();
+  Change(Doc, Root, Kernel);
+  std::string Changed;
+  Doc.writeToBlob(Changed);
+  return decodeError(Changed);
+}
+
+/// The message of validateMetadata after \p Change to the valid metadata.
+std::string invalidAfter(function_ref<void(KernelMetadata &)> Change) {
+  ModuleMetadata MD = makeMetadata();
+  Change(MD.Kernels[0]);
+  std::string Direct = toString(validateMetadata(MD));
+  // A reader must refuse what the validator refuses.
+  EXPECT_EQ(Direct.empty() ? "success" : Direct,
+            decodeError(encodeMetadata(MD)));
+  return Direct;
+}
+
+TEST(KernelMetadata, RoundTripKeepsEveryField) {
+  ModuleMetadata In = makeMetadata();
+  Expected<ModuleMetadata> Out = decodeMetadata(encodeMetadata(In));
+  ASSERT_TRUE(bool(Out)) << toString(Out.takeError());
+  EXPECT_EQ(Out->Arch, "valhall");
+  EXPECT_EQ(Out->CPU, "mali-g57");
+  EXPECT_EQ(Out->ArchVersion, 9u);
+  ASSERT_EQ(Out->Kernels.size(), 2u);
+  const KernelMetadata &K = Out->Kernels[0];
+  EXPECT_EQ(K.Name, "saxpy");
+  EXPECT_EQ(K.Symbol, "saxpy");
+  EXPECT_EQ(K.RegisterMode, 32u);
+  EXPECT_EQ(K.RegistersUsed, 7u);
+  EXPECT_EQ(K.PreloadMask, 0x1200);
+  EXPECT_EQ(K.FAUWords, 12u);
+  ASSERT_EQ(K.ImplicitArgs.size(), 2u);
+  EXPECT_EQ(K.ImplicitArgs[1].Kind, ImplicitArgKind::ConstantData);
+  EXPECT_EQ(K.ImplicitArgs[1].Offset, 8u);
+  EXPECT_EQ(K.ImplicitArgs[1].Size, 8u);
+  ASSERT_EQ(K.Args.size(), 4u);
+  EXPECT_EQ(K.Args[0].Name, "x");
+  EXPECT_EQ(K.Args[0].TypeName, "float*");
+  EXPECT_EQ(K.Args[0].Kind, KernelArgKind::Global);
+  EXPECT_EQ(K.Args[1].Kind, KernelArgKind::Local);
+  EXPECT_EQ(K.Args[1].PointeeAlign, 4u);
+  EXPECT_EQ(K.Args[2].Offset, 32u);
+  EXPECT_EQ(K.Args[2].Align, 4u);
+  EXPECT_FALSE(K.Args[2].InArgumentBuffer);
+  EXPECT_TRUE(K.Args[3].InArgumentBuffer);
+  EXPECT_EQ(K.Args[3].Size, 600u);
+  ASSERT_EQ(K.FAUConstants.size(), 2u);
+  EXPECT_EQ(K.FAUConstants[1].WordOffset, 10u);
+  EXPECT_EQ(K.FAUConstants[1].Value, 0xffffffffu);
+  EXPECT_EQ(K.PrivateBytes, 64u);
+  EXPECT_EQ(K.LocalBytes, 1024u);
+  EXPECT_TRUE(K.UsesBarrier);
+  ASSERT_TRUE(K.ReqdWorkGroupSize.has_value());
+  EXPECT_EQ((*K.ReqdWorkGroupSize)[1], 8u);
+  EXPECT_EQ(K.FlushToZero, FlushToZeroMode::Always);
+  EXPECT_EQ(K.SpillStores, 3u);
+  EXPECT_EQ(K.SpillLoads, 4u);
+  EXPECT_EQ(K.SpillBytes, 12u);
+  EXPECT_FALSE(Out->Kernels[1].ReqdWorkGroupSize.has_value());
+  EXPECT_EQ(encodeMetadata(*Out), encodeMetadata(In));
+}
+
+TEST(KernelMetadata, YAMLRoundTripGivesTheSameBytes) {
+  ModuleMetadata In = makeMetadata();
+  // Names that YAML would take for something else if they were not quoted.
+  In.Kernels[0].Name = "true";
+  In.Kernels[0].Args[0].Name = "1";
+  In.Kernels[0].Args[1].Name = "- : #'\"\\";
+  In.Kernels[0].Args[2].TypeName = "~";
+  Expected<ModuleMetadata> Out = metadataFromYAML(metadataToYAML(In));
+  ASSERT_TRUE(bool(Out)) << toString(Out.takeError());
+  EXPECT_EQ(encodeMetadata(*Out), encodeMetadata(In));
+}
+
+TEST(KernelMetadata, YAMLThatIsNoMetadataIsAnError) {
+  for (StringRef Text : {"", "- 1", "kernels: 3", "{", "a: b: c", "--- |\n x",
+                         "a:", "a: []", "a: {}", "? [1]\n: 2", "a: &x\nb: *x",
+                         "a: !int z", "1: 2", "a: {b: [}"}) {
+    Expected<ModuleMetadata> MD = metadataFromYAML(Text);
+    EXPECT_FALSE(bool(MD)) << Text.str();
+    consumeError(MD.takeError());
+  }
+}
+
+TEST(KernelMetadata, NamesOfEnumeratorsAreDistinct) {
+  std::set<StringRef> Names;
+  for (unsigned I = 0; I != NumImplicitArgKinds; ++I)
+    EXPECT_TRUE(Names.insert(getImplicitArgName(ImplicitArgKind(I))).second);
+  EXPECT_EQ(getImplicitArgSize(ImplicitArgKind::WorkDim), 4u);
+  EXPECT_EQ(getImplicitArgSize(ImplicitArgKind::ConstantData), 8u);
+  EXPECT_EQ(getImplicitArgSize(ImplicitArgKind::PrintfBuffer), 8u);
+}
+
+TEST(KernelMetadata, EveryTruncationIsAnError) {
+  std::string Blob = encodeMetadata(makeMetadata());
+  for (size_t Size = 0; Size != Blob.size(); ++Size)
+    EXPECT_NE(decodeError(StringRef(Blob).take_front(Size)), "success") << Size;
+}
+
+TEST(KernelMetadata, EveryByteValueIsSurvived) {
+  std::string Blob = encodeMetadata(makeMetadata());
+  for (size_t I = 0; I != Blob.size(); ++I)
+    for (unsigned Byte :
+         {0x00u, 0x7fu, 0x80u, 0x8fu, 0x9fu, 0xbfu, 0xc0u, 0xc1u, 0xc6u, 0xc9u,
+          0xcbu, 0xcfu, 0xd3u, 0xdbu, 0xddu, 0xdfu, 0xe0u, 0xffu}) {
+      std::string Changed = Blob;
+      Changed[I] = char(Byte);
+      decodeError(Changed);
+    }
+}
+
+TEST(KernelMetadata, DataBehindTheMapIsAnError) {
+  std::string Blob = encodeMetadata(makeMetadata());
+  EXPECT_EQ(decodeError(Blob + '\x01'),
+            "kernel metadata: there is data behind the top-level map");
+  EXPECT_EQ(decodeError(Blob + '\xdb'),
+            "kernel metadata: there is data behind the top-level map");
+}
+
+TEST(KernelMetadata, HugeLengthsDoNotAllocate) {
+  // Arrays, maps and strings that claim 2^32-1 elements.
+  for (char Marker : {'\xdd', '\xdf', '\xdb', '\xc6'})
+    EXPECT_NE(decodeError(std::string(1, Marker) + "\xff\xff\xff\xff"),
+              "success");
+}
+
+TEST(KernelMetadata, DeepNestingIsAnError) {
+  EXPECT_EQ(decodeError(std::string(100000, '\x91')),
+            "kernel metadata: values nested deeper than 8");
+}
+
+TEST(KernelMetadata, StructureErrorsNameTheKey) {
+  using msgpack::Document;
+  using msgpack::MapDocNode;
+  EXPECT_EQ(decodeError("\x01"),
+            "kernel metadata: the top level is an unsigned "
+            "integer, not a map");
+  EXPECT_EQ(decodeError(StringRef("\x81\x01\x01", 3)),
+            "kernel metadata: a map key is an unsigned integer, not a string");
+  EXPECT_EQ(decodeError(StringRef("\x82\xa1"
+                                  "a\x01\xa1"
+                                  "a\x01",
+                                  7)),
+            "kernel metadata: repeated key 'a'");
+  EXPECT_EQ(errorAfter([](Document &, MapDocNode &Root, MapDocNode &) {
+              Root.erase(Root.find("cpu"));
+            }),
+            "kernel metadata: key 'cpu' is missing");
+  EXPECT_EQ(errorAfter([](Document &D, MapDocNode &, MapDocNode &K) {
+              K["colour"] = D.getNode(1u);
+            }),
+            "kernel metadata: unknown key 'kernels[0].colour'");
+  EXPECT_EQ(
+      errorAfter([](Document &D, MapDocNode &, MapDocNode &K) {
+        K["fau_words"] = D.getNode(-1);
+      }),
+      "kernel metadata: kernels[0].fau_words is a negative integer, not an "
+      "unsigned integer");
+  EXPECT_EQ(
+      errorAfter([](Document &D, MapDocNode &, MapDocNode &K) {
+        K["private_bytes"] = D.getNode(uint64_t(1) << 32);
+      }),
+      "kernel metadata: kernels[0].private_bytes is 4294967296, the maximum "
+      "is 4294967295");
+  EXPECT_EQ(errorAfter([](Document &D, MapDocNode &, MapDocNode &K) {
+              K["preload_mask"] = D.getNode(0x10000u);
+            }),
+            "kernel metadata: kernels[0].preload_mask is 65536, the maximum is "
+            "65535");
+  EXPECT_EQ(errorAfter([](Document &D, MapDocNode &, MapDocNode &K) {
+              K["args"].getArray()[2].getMap()["size"] = D.getNode("4");
+            }),
+            "kernel metadata: kernels[0].args[2].size is a string, not an "
+            "unsigned integer");
+  EXPECT_EQ(errorAfter([](Document &D, MapDocNode &, MapDocNode &K) {
+              K["args"].getArray()[0].getMap()["kind"] = D.getNode("pipe");
+            }),
+            "kernel metadata: kernels[0].args[0].kind has the unknown value "
+            "'pipe'");
+  EXPECT_EQ(errorAfter([](Document &D, MapDocNode &, MapDocNode &K) {
+              K["args"].getArray()[1] = D.getNode(true);
+            }),
+            "kernel metadata: kernels[0].args[1] is a boolean, not a map");
+  EXPECT_EQ(
+      errorAfter([](Document &D, MapDocNode &, MapDocNode &K) {
+        K["reqd_work_group_size"].getArray().push_back(D.getNode(1u));
+      }),
+      "kernel metadata: kernels[0].reqd_work_group_size has 4 elements, not "
+      "3");
+}
+
+TEST(KernelMetadata, NewerMinorVersionMayAddKeys) {
+  using msgpack::Document;
+  using msgpack::MapDocNode;
+  auto SetVersion = [](Document &D, MapDocNode &Root, unsigned Major,
+                       unsigned Minor) {
+    Root["version"].getArray()[0] = D.getNode(Major);
+    Root["version"].getArray()[1] = D.getNode(Minor);
+  };
+  EXPECT_EQ(errorAfter([&](Document &D, MapDocNode &Root, MapDocNode &K) {
+              SetVersion(D, Root, MetadataVersionMajor,
+                         MetadataVersionMinor + 1);
+              K["colour"] = D.getNode(1u);
+            }),
+            "success");
+  EXPECT_EQ(errorAfter([&](Document &D, MapDocNode &Root, MapDocNode &) {
+              SetVersion(D, Root, 2, 0);
+            }),
+            "kernel metadata: version 2.0 is not supported; this reader knows "
+            "version 1");
+}
+
+TEST(KernelMetadata, ValidatorChecksTheCore) {
+  ModuleMetadata MD = makeMetadata();
+  MD.CPU = "mali-g52";
+  EXPECT_EQ(toString(validateMetadata(MD)),
+            "kernel metadata: there is no core 'mali-g52' of the target "
+            "'valhall'");
+  MD.CPU = "";
+  EXPECT_EQ(toString(validateMetadata(MD)),
+            "kernel metadata: there is no core '' of the target 'valhall'");
+  MD = makeMetadata();
+  MD.ArchVersion = 10;
+  EXPECT_EQ(toString(validateMetadata(MD)),
+            "kernel metadata: arch_version is 10, mali-g57 has 9");
+}
+
+TEST(KernelMetadata, ValidatorChecksScalars) {
+  EXPECT_EQ(invalidAfter([](KernelMetadata &) {}), "");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.Name = ""; }),
+            "kernel metadata: kernels[0].name is empty");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.Symbol = ""; }),
+            "kernel metadata: kernels[0].symbol is empty");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.Name = "empty"; }),
+            "kernel metadata: kernels[1].name 'empty' is repeated");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.Symbol = "_empty"; }),
+            "kernel metadata: kernels[1].symbol '_empty' is repeated");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.RegisterMode = 48; }),
+            "kernel metadata: kernels[0].register_mode is 48, not 32 or 64");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.RegistersUsed = 33; }),
+            "kernel metadata: kernels[0].registers_used is 33, more than "
+            "register_mode 32");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.RegistersUsed = 32; }), "");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.FAUWords = 129; }),
+            "kernel metadata: kernels[0].fau_words is 129, the maximum is 128");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.FAUWords = 128; }), "");
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.ReqdWorkGroupSize = {8, 0, 1}; }),
+      "kernel metadata: kernels[0].reqd_work_group_size has the element 0, not "
+      "1 "
+      "to 1024");
+}
+
+TEST(KernelMetadata, ValidatorChecksImplicitArguments) {
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.ImplicitArgs[1].Size = 4; }),
+            "kernel metadata: kernels[0].implicit_args[1].size is 4, "
+            "constant_data has 8");
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.ImplicitArgs[1].Offset = 4; }),
+      "kernel metadata: kernels[0].implicit_args[1].offset is 4, not a "
+      "multiple "
+      "of 8");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) {
+              std::swap(K.ImplicitArgs[0], K.ImplicitArgs[1]);
+            }),
+            "kernel metadata: kernels[0].implicit_args[1].kind is out of order "
+            "or repeated");
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.ImplicitArgs[0].Offset = 8; }),
+      "kernel metadata: kernels[0].implicit_args[1] overlaps implicit_args[0] "
+      "at "
+      "byte 8");
+}
+
+TEST(KernelMetadata, ValidatorChecksArguments) {
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.Args[0].Size = 4; }),
+            "kernel metadata: kernels[0].args[0].size is 4, a pointer has 8");
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.Args[2].Align = 3; }),
+      "kernel metadata: kernels[0].args[2].align is 3, not a power of two "
+      "up to 128");
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.Args[2].Align = 0; }),
+      "kernel metadata: kernels[0].args[2].align is 0, not a power of two "
+      "up to 128");
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.Args[2].Offset = 34; }),
+      "kernel metadata: kernels[0].args[2].offset is 34, not a multiple of "
+      "4");
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.Args[1].PointeeAlign = 0; }),
+      "kernel metadata: kernels[0].args[1].pointee_align is 0 for a local "
+      "pointer");
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.Args[0].PointeeAlign = 6; }),
+      "kernel metadata: kernels[0].args[0].pointee_align is 6, not a power "
+      "of two");
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.Args[2].Size = 20; }),
+      "kernel metadata: kernels[0].args[2] ends at FAU byte 52, behind the "
+      "last of fau_words 12");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.Args[2].Offset = 24; }),
+            "kernel metadata: kernels[0].args[2] overlaps args[1] at byte 24");
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.FAUConstants[0].WordOffset = 8; }),
+      "kernel metadata: kernels[0].fau_constants[0] overlaps args[2] at byte "
+      "32");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) {
+              K.FAUConstants[0].WordOffset = 0xffffffff;
+            }),
+            "kernel metadata: kernels[0].fau_constants[0] ends at FAU byte "
+            "17179869184, behind the last of fau_words 12");
+  // The argument buffer is a space of its own.
+  EXPECT_EQ(invalidAfter(
+                [](KernelMetadata &K) { K.Args[2].InArgumentBuffer = true; }),
+            "kernel metadata: kernels[0].args[2] overlaps args[3] at byte 32");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) {
+              K.Args[2].InArgumentBuffer = true;
+              K.Args[2].Offset = 600;
+            }),
+            "");
+}
+
+} // namespace

@@ -1,0 +1,231 @@
+//===- ObjectTest.cpp - Tests of the object reader ------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/GPUObject/Object.h"
+#include "TestObject.h"
+#include "llvm/ADT/StringExtras.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace llvm::gpuobj;
+using namespace llvm::gpuobj::test;
+
+namespace {
+
+/// The reader's message for \p Bytes, or "success".
+std::string readError(StringRef Bytes) {
+  Expected<LoadedObject> Object = readObject(MemoryBufferRef(Bytes, "t.o"));
+  return Object ? "success" : toString(Object.takeError());
+}
+
+std::string errorAfter(function_ref<void(TestObject &)> Change) {
+  TestObject Object;
+  Change(Object);
+  return readError(Object.write());
+}
+
+std::string errorWithByte(size_t Offset, uint8_t Byte) {
+  std::string Bytes = TestObject().write();
+  Bytes[Offset] = char(Byte);
+  return readError(Bytes);
+}
+
+TEST(Object, ReadsWhatWasWritten) {
+  TestObject T;
+  for (size_t I = 0; I != T.Text.size(); ++I)
+    T.Text[I] = char(I);
+  std::string Bytes = T.write();
+  Expected<LoadedObject> O = readObject(MemoryBufferRef(Bytes, "t.o"));
+  ASSERT_TRUE(bool(O)) << toString(O.takeError());
+  EXPECT_EQ(O->EMachine, EM_MGPU_VALHALL);
+  EXPECT_EQ(O->EFlags, 0x0901u);
+  EXPECT_EQ(O->Core->Name, "mali-g57");
+  EXPECT_EQ(O->Text.size(), 256u);
+  EXPECT_EQ(Bytes.data() + O->TextFileOffset, (const char *)O->Text.data());
+  EXPECT_EQ(toStringRef(O->ROData), "rodata!!");
+  EXPECT_EQ(O->RODataAlign, 16u);
+  ASSERT_EQ(O->Kernels.size(), 2u);
+  EXPECT_EQ(O->findKernel("nothing"), nullptr);
+  const KernelCode *K = O->findKernel("empty");
+  ASSERT_NE(K, nullptr);
+  EXPECT_EQ(K->Offset, 128u);
+  EXPECT_EQ(K->Size, 8u);
+  EXPECT_EQ(O->getCode(*K)[1], 129);
+  EXPECT_EQ(O->getCode(*K).size(), 8u);
+  ASSERT_EQ(O->Symbols.size(), 3u);
+  EXPECT_EQ(O->Symbols[1].Name, "loop");
+  EXPECT_EQ(O->Symbols[1].Offset, 8u);
+  EXPECT_TRUE(isGPUObject(MemoryBufferRef(Bytes, "t.o")));
+}
+
+TEST(Object, RODataIsOptional) {
+  EXPECT_EQ(errorAfter([](TestObject &T) { T.ROData = ""; }), "success");
+}
+
+TEST(Object, EveryTruncationIsAnError) {
+  std::string Bytes = TestObject().write();
+  for (size_t Size = 0; Size != Bytes.size(); ++Size) {
+    // A copy of its own, so that a sanitizer sees reads behind the end.
+    std::vector<char> Copy(Bytes.begin(), Bytes.begin() + Size);
+    EXPECT_NE(readError(StringRef(Copy.data(), Size)), "success") << Size;
+  }
+}
+
+TEST(Object, EveryByteChangeIsSurvived) {
+  const std::string Bytes = TestObject().write();
+  for (size_t I = 0; I != Bytes.size(); ++I)
+    for (unsigned Byte : {0x00u, 0x01u, 0x7fu, 0x80u, 0xffu}) {
+      std::vector<char> Copy(Bytes.begin(), Bytes.end());
+      Copy[I] = char(Byte);
+      readError(StringRef(Copy.data(), Copy.size()));
+    }
+}
+
+TEST(Object, EveryWordOfOnesIsSurvived) {
+  const std::string Bytes = TestObject().write();
+  for (size_t I = 0; I + 8 <= Bytes.size(); I += 4)
+    for (unsigned Count : {4u, 8u}) {
+      std::vector<char> Copy(Bytes.begin(), Bytes.end());
+      std::fill_n(Copy.begin() + I, Count, '\xff');
+      readError(StringRef(Copy.data(), Copy.size()));
+    }
+}
+
+TEST(Object, HeaderErrors) {
+  EXPECT_EQ(readError("MZ"), "t.o: offset 0x0: this is not an ELF file");
+  EXPECT_EQ(readError(""), "t.o: offset 0x0: this is not an ELF file");
+  EXPECT_EQ(readError("\x7f"
+                      "ELF\x02"),
+            "t.o: offset 0x5: the file ends inside the ELF header");
+  EXPECT_EQ(errorWithByte(4, 1),
+            "t.o: offset 0x4: this is not a 64-bit ELF file");
+  EXPECT_EQ(errorWithByte(5, 2),
+            "t.o: offset 0x5: this is not a little-endian ELF file");
+  EXPECT_EQ(errorWithByte(6, 2),
+            "t.o: offset 0x6: ELF version 2 is not supported");
+  EXPECT_EQ(
+      errorAfter([](TestObject &T) { T.Machine = ELF::EM_X86_64; }),
+      "t.o: offset 0x12: machine 0x3e is not a GPU target of this program");
+  EXPECT_EQ(
+      errorAfter([](TestObject &T) { T.ABIVersion = 7; }),
+      "t.o: offset 0x8: ABI version 7 is not supported; this program reads "
+      "version 1");
+  EXPECT_EQ(errorAfter([](TestObject &T) { T.Type = ELF::ET_EXEC; }),
+            "t.o: offset 0x10: ELF type 2 is not an object file (ET_REL)");
+  EXPECT_EQ(
+      errorAfter([](TestObject &T) { T.Flags = 0x0902; }),
+      "t.o: offset 0x188: the metadata is for mali-g57, the ELF header for "
+      "mali-g77")
+      << "the offset is that of the note section";
+  EXPECT_EQ(errorAfter([](TestObject &T) { T.Flags = 0x0999; }),
+            "t.o: offset 0x30: flags 0x999 do not name a core of the target "
+            "valhall");
+}
+
+TEST(Object, SectionErrors) {
+  auto Has = [](const std::string &Message, StringRef Part) {
+    EXPECT_NE(Message.find(Part.str()), std::string::npos) << Message;
+  };
+  Has(errorAfter([](TestObject &T) { T.Text = ""; }),
+      "there is no section .text");
+  Has(errorAfter([](TestObject &T) {
+        T.Extra = {{".data", ELF::SHT_PROGBITS, ELF::SHF_ALLOC, "x"}};
+      }),
+      "section .data would have to be loaded; only .text and .rodata are");
+  Has(errorAfter([](TestObject &T) {
+        T.Extra = {{".text", ELF::SHT_PROGBITS, ELF::SHF_ALLOC, "x"}};
+      }),
+      "section .text is repeated");
+  Has(errorAfter([](TestObject &T) {
+        T.Extra = {{".rodata", ELF::SHT_PROGBITS, ELF::SHF_ALLOC, "x"}};
+      }),
+      "section .rodata is repeated");
+  Has(errorAfter([](TestObject &T) {
+        T.Extra = {{".note.mgpu", ELF::SHT_NOTE, 0, "x"}};
+      }),
+      "section .note.mgpu is repeated");
+  Has(errorAfter([](TestObject &T) {
+        T.Extra = {
+            {".rela.text", ELF::SHT_RELA, 0, std::string(24, 0), 8, 4, 1, 24}};
+      }),
+      "section 1 has unresolved relocations");
+  Has(errorAfter([](TestObject &T) {
+        T.Extra = {
+            {".rela.x", ELF::SHT_RELA, 0, std::string(24, 0), 8, 4, 99, 24}};
+      }),
+      "relocations for section 99, which does not exist");
+  // Debug sections, and relocations for them, are none of a loader's business.
+  EXPECT_EQ(errorAfter([](TestObject &T) {
+              T.Extra = {{".debug_line", ELF::SHT_PROGBITS, 0, "x"},
+                         {".rela.debug_line", ELF::SHT_RELA, 0,
+                          std::string(24, 0), 8, 4, 6, 24}};
+            }),
+            "success");
+}
+
+TEST(Object, NoteErrors) {
+  auto Has = [](const std::string &Message, StringRef Part) {
+    EXPECT_NE(Message.find(Part.str()), std::string::npos) << Message;
+  };
+  Has(errorAfter([](TestObject &T) { T.Note = ""; }), "has no metadata note");
+  Has(errorAfter([](TestObject &T) {
+        T.Note = TestObject::makeNote("x", "AMDGPU", NT_MGPU_METADATA);
+      }),
+      "has no metadata note");
+  Has(errorAfter([](TestObject &T) {
+        T.Note = TestObject::makeNote("x", NoteOwner, 2);
+      }),
+      "has no metadata note");
+  Has(errorAfter([](TestObject &T) { T.Note += T.Note; }),
+      "has two metadata notes");
+  Has(errorAfter([](TestObject &T) { T.Note = TestObject::makeNote("\xc1"); }),
+      "malformed MessagePack");
+  Has(errorAfter([](TestObject &T) { T.Note.resize(T.Note.size() / 2); }),
+      "ELF note overflows container");
+  // Notes of others may stand beside ours.
+  EXPECT_EQ(errorAfter([](TestObject &T) {
+              T.Note = TestObject::makeNote("abc", "GNU", 3) + T.Note;
+            }),
+            "success");
+}
+
+TEST(Object, KernelErrors) {
+  auto Has = [](const std::string &Message, StringRef Part) {
+    EXPECT_NE(Message.find(Part.str()), std::string::npos) << Message;
+  };
+  Has(errorAfter([](TestObject &T) { T.Symbols.pop_back(); }),
+      "kernel 'empty': .text has no function '_empty'");
+  Has(errorAfter([](TestObject &T) { T.Symbols[2].Type = ELF::STT_NOTYPE; }),
+      "kernel 'empty': .text has no function '_empty'");
+  Has(errorAfter([](TestObject &T) { T.Symbols[2].Section = 2; }),
+      "kernel 'empty': .text has no function '_empty'");
+  Has(errorAfter([](TestObject &T) { T.Symbols[2].Value = 64; }),
+      "kernel 'empty' starts at 64, not a multiple of 128");
+  Has(errorAfter([](TestObject &T) { T.Symbols[2].Size = 12; }),
+      "kernel 'empty' has 12 bytes, not a positive multiple of 8");
+  Has(errorAfter([](TestObject &T) { T.Symbols[2].Size = 0; }),
+      "kernel 'empty' has 0 bytes, not a positive multiple of 8");
+  Has(errorAfter([](TestObject &T) { T.Symbols[2].Size = 136; }),
+      "symbol '_empty' at 128 with size 136 is not inside .text");
+  Has(errorAfter([](TestObject &T) { T.Symbols[2].Size = ~uint64_t(0) - 127; }),
+      "is not inside .text");
+  Has(errorAfter([](TestObject &T) { T.Symbols[2].Value = 0; }), "share code");
+}
+
+TEST(Object, OtherFilesAreNotOurs) {
+  TestObject T;
+  T.Machine = ELF::EM_AMDGPU;
+  std::string Bytes = T.write();
+  EXPECT_FALSE(isGPUObject(MemoryBufferRef(Bytes, "t.o")));
+  EXPECT_FALSE(isGPUObject(MemoryBufferRef("", "t.o")));
+  EXPECT_FALSE(isGPUObject(MemoryBufferRef("\x7f"
+                                           "ELF",
+                                           "t.o")));
+}
+
+} // namespace
