@@ -44,3 +44,7 @@ defm HasRelativeJump : Capability<"relative-jump",
     "JUMP to a relative address">;
 defm HasSinConstant : Capability<"sin-constant",
     "Small constant 21 is 0x272428E0 instead of zero">;
+
+// For experiments with the hardware.
+def FeatureUnchecked : SubtargetFeature<"no-check", "IsUnchecked", "true",
+    "Encode instructions that break the rules of the hardware">;

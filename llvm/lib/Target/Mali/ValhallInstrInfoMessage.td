@@ -50,7 +50,7 @@ class LoadBase<MemWidth width, int count, RegisterOperand staging, string mnemon
 // Exactly the registers of the width: lane code fixed, extension bit set.
 class LoadWhole<MemWidth width, int count, bits<3> lane, RegisterOperand staging,
                 string type>
-    : LoadBase<width, count, staging, "LOAD."#type, ".unsigned", (ins)> {
+    : LoadBase<width, count, staging, "LOAD."#type#".unsigned", "", (ins)> {
   let Inst{38-36} = lane;
   let Inst{39} = 1;
 }

@@ -1,0 +1,60 @@
+//===-- ValhallTargetStreamer.cpp - Valhall directives and notes ----------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValhallTargetStreamer.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/GPUObject/ELFMachine.h"
+#include "llvm/MC/MCAssembler.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCELFObjectWriter.h"
+#include "llvm/MC/MCELFStreamer.h"
+#include "llvm/MC/MCSectionELF.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Support/FormattedStream.h"
+
+using namespace llvm;
+
+void ValhallTargetAsmStreamer::emitKernelMetadata(
+    const gpuobj::ModuleMetadata &MD) {
+  OS << '\t' << Valhall::MetadataBegin << '\n'
+     << gpuobj::metadataToYAML(MD) << '\t' << Valhall::MetadataEnd << '\n';
+}
+
+void ValhallTargetAsmStreamer::emitRegisterMode(unsigned Mode) {
+  OS << '\t' << Valhall::RegisterModeDirective << '\t' << Mode << '\n';
+}
+
+ValhallTargetELFStreamer::ValhallTargetELFStreamer(MCStreamer &S,
+                                                   const MCSubtargetInfo &STI)
+    : ValhallTargetStreamer(S) {
+  auto &Writer = static_cast<ELFObjectWriter &>(
+      static_cast<MCELFStreamer &>(S).getAssembler().getWriter());
+  if (const gpuobj::CoreInfo *Core = gpuobj::findCore("valhall", STI.getCPU()))
+    Writer.setELFHeaderEFlags(gpuobj::encodeEFlags(*Core));
+}
+
+// Layout of a note: sizes of owner and descriptor, type, then both padded to
+// four bytes.
+void ValhallTargetELFStreamer::emitKernelMetadata(
+    const gpuobj::ModuleMetadata &MD) {
+  MCStreamer &S = getStreamer();
+  std::string Blob = gpuobj::encodeMetadata(MD);
+  S.pushSection();
+  S.switchSection(
+      S.getContext().getELFSection(gpuobj::NoteSectionName, ELF::SHT_NOTE, 0));
+  S.emitValueToAlignment(Align(4));
+  S.emitInt32(gpuobj::NoteOwner.size() + 1);
+  S.emitInt32(Blob.size());
+  S.emitInt32(gpuobj::NT_MGPU_METADATA);
+  S.emitBytes(gpuobj::NoteOwner);
+  S.emitInt8(0);
+  S.emitValueToAlignment(Align(4));
+  S.emitBytes(Blob);
+  S.emitValueToAlignment(Align(4));
+  S.popSection();
+}
