@@ -1,0 +1,115 @@
+//===- Compiler.h - From a source file to GPU code --------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The steps of the offline compiler, in order:
+//
+//   loadSource       OpenCL C through clang, or an IR file, to a module
+//   linkLibraries    device library, then libclc, only what is needed
+//   prepareModule    one function per kernel: what cannot be inlined into one
+//                    is an error
+//   optimizeModule   LLVM's pipeline for the level, with the target's costs
+//   emitModule       the target's code generation, to assembly or an object
+//
+// The module keeps the triple spir64-unknown-unknown throughout. All functions
+// return errors in words for the user; they print nothing, except that clang
+// prints its own diagnostics.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_GPUDRIVER_COMPILER_H
+#define LLVM_GPUDRIVER_COMPILER_H
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CodeGen.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Target/TargetMachine.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class raw_ostream;
+class raw_pwrite_stream;
+
+namespace gpudriver {
+
+struct CompileOptions {
+  std::string Arch = "valhall"; ///< Name of the target in LLVM's registry.
+  std::string CPU;              ///< Empty: the target's default.
+  unsigned OptLevel = 2;        ///< 0 to 3.
+  /// Options handed to clang behind our own, so that they win.
+  std::vector<std::string> ClangArgs;
+  std::string ClangPath;  ///< Empty: see findClang().
+  std::string LibraryDir; ///< Where the bitcode libraries are.
+  /// The program is launched without a global offset: get_global_id() needs no
+  /// addition and get_global_offset() is 0.
+  bool NoGlobalOffset = false;
+};
+
+/// Errors that were already explained on stderr, by clang.
+class ReportedError : public ErrorInfo<ReportedError> {
+public:
+  static char ID;
+  void log(raw_ostream &OS) const override;
+  std::error_code convertToErrorCode() const override;
+};
+
+/// \returns the path of clang: the environment variable MGPU_CLANG, the program
+/// found when the project was configured, or clang-22 in the search path.
+Expected<std::string> findClang();
+
+/// \returns the directory of device-lib.bc for a program at \p Executable:
+/// ../lib/mgpu from it.
+std::string libraryDirFor(StringRef Executable);
+
+/// \returns the command that compiles the OpenCL C file \p Input to the bitcode
+/// file \p Output.
+std::vector<std::string> clangCommand(const CompileOptions &Options,
+                                      StringRef Clang, StringRef Input,
+                                      StringRef Output);
+
+/// Reads \p Input: OpenCL C (.cl), or LLVM IR (.ll, .bc).
+Expected<std::unique_ptr<Module>> loadSource(StringRef Input,
+                                             const CompileOptions &Options,
+                                             LLVMContext &Context);
+
+/// Links definitions for what \p M leaves undefined.
+Error linkLibraries(Module &M, const CompileOptions &Options);
+
+/// Checks that the kernels can be compiled and marks everything else for
+/// inlining; the module may be replaced by a changed copy. Not supported:
+/// recursion, undefined functions, calls through pointers, double precision,
+/// images and samplers.
+Error prepareModule(std::unique_ptr<Module> &M, const CompileOptions &Options);
+
+/// Optimises; every kernel comes out as one function. \p TM may be null: then
+/// the costs are generic.
+Error optimizeModule(Module &M, TargetMachine *TM,
+                     const CompileOptions &Options);
+
+/// \returns the processors that Options.Arch knows, sorted.
+Expected<std::vector<std::string>>
+processorNames(const CompileOptions &Options);
+
+/// \returns the target machine for Options.Arch and Options.CPU; an error lists
+/// the processors there are.
+Expected<std::unique_ptr<TargetMachine>>
+createTargetMachine(const CompileOptions &Options);
+
+/// Writes assembly or an object. The errors that the target reports through the
+/// module's context are collected into the result.
+Error emitModule(Module &M, TargetMachine &TM, CodeGenFileType Type,
+                 raw_pwrite_stream &OS);
+
+/// \returns the kernels of \p M.
+std::vector<Function *> kernelsOf(Module &M);
+
+} // namespace gpudriver
+} // namespace llvm
+
+#endif // LLVM_GPUDRIVER_COMPILER_H

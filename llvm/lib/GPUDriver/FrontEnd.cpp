@@ -1,0 +1,160 @@
+//===- FrontEnd.cpp - Source files to modules -----------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// OpenCL C goes through an unmodified clang, as a program, to bitcode for
+// spir64.
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/GPUDriver/Compiler.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::gpudriver;
+
+#ifndef MGPU_CLANG
+#define MGPU_CLANG ""
+#endif
+
+// What the targets support. clang would define every extension there is.
+static constexpr StringLiteral Extensions =
+    "-all,+cl_khr_fp16,+cl_khr_byte_addressable_store,"
+    "+cl_khr_global_int32_base_atomics,+cl_khr_global_int32_extended_atomics,"
+    "+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics,"
+    "+cl_khr_int64_base_atomics,+cl_khr_int64_extended_atomics,"
+    "+cl_khr_subgroups,+__opencl_c_subgroups,+__opencl_c_int64,"
+    "+__opencl_c_generic_address_space,+__opencl_c_atomic_order_acq_rel,"
+    "+__opencl_c_atomic_order_seq_cst,+__opencl_c_atomic_scope_device,"
+    "+__opencl_c_atomic_scope_all_devices";
+
+char ReportedError::ID;
+
+void ReportedError::log(raw_ostream &OS) const {
+  OS << "the source could not be compiled";
+}
+
+std::error_code ReportedError::convertToErrorCode() const {
+  return inconvertibleErrorCode();
+}
+
+Expected<std::string> gpudriver::findClang() {
+  if (std::optional<std::string> Env = sys::Process::GetEnv("MGPU_CLANG")) {
+    if (sys::fs::can_execute(*Env))
+      return *Env;
+    return createStringError("MGPU_CLANG: cannot execute '" + *Env + "'");
+  }
+  if (sys::fs::can_execute(MGPU_CLANG))
+    return std::string(MGPU_CLANG);
+  if (ErrorOr<std::string> Found = sys::findProgramByName("clang-22"))
+    return *Found;
+  return createStringError(
+      "clang-22 was not found; install it or set MGPU_CLANG to its path");
+}
+
+std::string gpudriver::libraryDirFor(StringRef Executable) {
+  SmallString<128> Dir = sys::path::parent_path(Executable);
+  sys::path::append(Dir, "..", "lib", "mgpu");
+  sys::path::remove_dots(Dir, /*remove_dot_dot=*/true);
+  return std::string(Dir);
+}
+
+std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
+                                                 StringRef Clang,
+                                                 StringRef Input,
+                                                 StringRef Output) {
+  // The passes of -O0 would keep functions from being inlined later; those of
+  // -O2 would run without knowledge of the libraries.
+  std::vector<std::string> Args = {
+      Clang.str(), "-x", "cl", "-cl-std=CL1.2",
+      "--target=spir64-unknown-unknown", "-O2", "-Xclang",
+      "-disable-llvm-passes", "-Xclang", "-mframe-pointer=none",
+      "-cl-kernel-arg-info",
+      // An error since clang 16 that OpenCL code in use relies on.
+      "-Wno-error=incompatible-pointer-types",
+      // No absolute paths in debug information.
+      "-fdebug-compilation-dir=.", "-Xclang", ("-cl-ext=" + Extensions).str()};
+  Args.insert(Args.end(), Options.ClangArgs.begin(), Options.ClangArgs.end());
+  for (StringRef A : {StringRef("-emit-llvm"), StringRef("-c"), StringRef("-o"),
+                      Output, Input})
+    Args.push_back(A.str());
+  return Args;
+}
+
+static Expected<std::unique_ptr<Module>> readIRFile(StringRef Path,
+                                                    LLVMContext &Context) {
+  SMDiagnostic Diag;
+  std::unique_ptr<Module> M = parseIRFile(Path, Diag, Context);
+  if (M)
+    return std::move(M);
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Diag.print(nullptr, OS, /*ShowColors=*/false);
+  return createStringError(StringRef(Text).rtrim());
+}
+
+static Expected<std::unique_ptr<Module>>
+compileOpenCL(StringRef Input, const CompileOptions &Options,
+              LLVMContext &Context) {
+  std::string Clang = Options.ClangPath;
+  if (Clang.empty()) {
+    Expected<std::string> Found = findClang();
+    if (!Found)
+      return Found.takeError();
+    Clang = *Found;
+  }
+  SmallString<128> Bitcode;
+  if (std::error_code EC = sys::fs::createTemporaryFile("mgpu", "bc", Bitcode))
+    return createStringError(EC, "cannot create a temporary file");
+  FileRemover Remover(Bitcode);
+
+  std::vector<std::string> Command =
+      clangCommand(Options, Clang, Input, Bitcode);
+  std::vector<StringRef> Args(Command.begin(), Command.end());
+  std::string Message;
+  int Status =
+      sys::ExecuteAndWait(Clang, Args, std::nullopt, {}, 0, 0, &Message);
+  if (Status < 0)
+    return createStringError("clang failed: " + Message);
+  if (Status)
+    return make_error<ReportedError>();
+  return readIRFile(Bitcode, Context);
+}
+
+Expected<std::unique_ptr<Module>>
+gpudriver::loadSource(StringRef Input, const CompileOptions &Options,
+                      LLVMContext &Context) {
+  if (Error E =
+          errorCodeToError(sys::fs::access(Input, sys::fs::AccessMode::Exist)))
+    return createStringError("cannot read '" + Input +
+                             "': " + toString(std::move(E)));
+  StringRef Extension = sys::path::extension(Input);
+  Expected<std::unique_ptr<Module>> M =
+      Extension == ".cl" ? compileOpenCL(Input, Options, Context)
+      : Extension == ".ll" || Extension == ".bc"
+          ? readIRFile(Input, Context)
+          : createStringError("'" + Input +
+                              "': unknown kind of file (known are .cl, .ll "
+                              "and .bc)");
+  if (!M)
+    return M.takeError();
+  // Output must not depend on directories or temporary files.
+  (*M)->setModuleIdentifier(sys::path::filename(Input));
+  (*M)->setSourceFileName(sys::path::filename(Input));
+  const Triple &T = (*M)->getTargetTriple();
+  if (T.getArch() != Triple::spir64)
+    return createStringError("'" + Input + "': made for '" + T.str() +
+                             "', expected spir64-unknown-unknown");
+  return M;
+}

@@ -1,0 +1,278 @@
+//===- Pipeline.cpp - Optimisation and code generation --------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/GPUDriver/Compiler.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/IPO/StripDeadPrototypes.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+using namespace llvm;
+using namespace llvm::gpudriver;
+
+static constexpr unsigned GenericAddressSpace = 4;
+
+//===----------------------------------------------------------------------===//
+// Optimisation
+//===----------------------------------------------------------------------===//
+
+/// Puts the attribute reqd_work_group_size of \p Kernel into its code:
+///   before: %s = call i32 @__mgpu_local_size(i32 0)
+///           %l = call i32 @__mgpu_local_id(i32 0)
+///   after:  %s = 64
+///           %l = call range(i32 0, 64) i32 @__mgpu_local_id(i32 0)
+static void specializeForGroupSize(Function &Kernel) {
+  MDNode *Node = Kernel.getMetadata("reqd_work_group_size");
+  if (!Node || Node->getNumOperands() != 3)
+    return;
+  for (Instruction &I : make_early_inc_range(instructions(Kernel))) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (!Callee || Call->arg_size() != 1)
+      continue;
+    bool IsSize = Callee->getName() == "__mgpu_local_size";
+    bool IsId = Callee->getName() == "__mgpu_local_id";
+    auto *Dim = dyn_cast<ConstantInt>(Call->getArgOperand(0));
+    if (!(IsSize || IsId) || !Dim || Dim->getZExtValue() > 2)
+      continue;
+    auto *SizeInt = mdconst::dyn_extract<ConstantInt>(
+        Node->getOperand(Dim->getZExtValue()));
+    if (!SizeInt)
+      continue;
+    uint64_t Size = SizeInt->getZExtValue();
+    if (IsSize || Size == 1) {
+      Call->replaceAllUsesWith(
+          ConstantInt::get(Call->getType(), IsSize ? Size : 0));
+      Call->eraseFromParent();
+    } else if (Size > 1 && Size < (1u << 16)) {
+      Call->removeRetAttr(Attribute::Range);
+      Call->addRangeRetAttr(ConstantRange(APInt(32, 0), APInt(32, Size)));
+    }
+  }
+}
+
+namespace {
+
+struct SpecializeKernelsPass : PassInfoMixin<SpecializeKernelsPass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    for (Function *K : kernelsOf(M))
+      specializeForGroupSize(*K);
+    return PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+};
+
+} // namespace
+
+/// Vectors that the source did not write cost more than they save on scalar
+/// hardware; this pass makes them and has no switch in the pipeline's options.
+static void disableVectorCombine() {
+  auto &Options = cl::getRegisteredOptions();
+  auto It = Options.find("disable-vector-combine");
+  if (It != Options.end() && It->second->getNumOccurrences() == 0)
+    static_cast<cl::opt<bool> *>(It->second)->setValue(true);
+}
+
+static OptimizationLevel levelOf(unsigned Level) {
+  switch (Level) {
+  case 0:
+    return OptimizationLevel::O0;
+  case 1:
+    return OptimizationLevel::O1;
+  case 2:
+    return OptimizationLevel::O2;
+  default:
+    return OptimizationLevel::O3;
+  }
+}
+
+static ModulePassManager buildPipeline(PassBuilder &PB, unsigned OptLevel) {
+  ModulePassManager MPM;
+  MPM.addPass(AlwaysInlinerPass(/*InsertLifetimeIntrinsics=*/OptLevel > 0));
+  MPM.addPass(GlobalDCEPass());
+  MPM.addPass(SpecializeKernelsPass());
+  if (OptLevel == 0) {
+    // Selections by constants in library functions must fold, because the
+    // reserved functions want constant arguments.
+    MPM.addPass(createModuleToFunctionPassAdaptor(SimplifyCFGPass()));
+    MPM.addPass(PB.buildO0DefaultPipeline(OptimizationLevel::O0));
+  } else {
+    FunctionPassManager Early;
+    Early.addPass(SROAPass(SROAOptions::ModifyCFG));
+    Early.addPass(EarlyCSEPass());
+    Early.addPass(SimplifyCFGPass());
+    Early.addPass(InferAddressSpacesPass(GenericAddressSpace));
+    MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Early)));
+    MPM.addPass(PB.buildPerModuleDefaultPipeline(levelOf(OptLevel)));
+    // Pointers that met in loops or branches may be known only now.
+    FunctionPassManager Late;
+    Late.addPass(InferAddressSpacesPass(GenericAddressSpace));
+    Late.addPass(EarlyCSEPass());
+    Late.addPass(InstCombinePass());
+    MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Late)));
+  }
+  MPM.addPass(GlobalDCEPass());
+  MPM.addPass(StripDeadPrototypesPass());
+  return MPM;
+}
+
+Error gpudriver::optimizeModule(Module &M, TargetMachine *TM,
+                                const CompileOptions &Options) {
+  std::string Problems;
+  raw_string_ostream OS(Problems);
+  if (verifyModule(M, &OS))
+    return createStringError("the program is not valid IR: " +
+                             StringRef(Problems).rtrim());
+
+  disableVectorCombine();
+  PipelineTuningOptions Tuning;
+  Tuning.SLPVectorization = false;
+  Tuning.LoopVectorization = false;
+  Tuning.LoopInterleaving = false;
+  PassBuilder PB(TM, Tuning);
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  // There is no C library whose functions a pass could call.
+  TargetLibraryInfoImpl TLII(M.getTargetTriple());
+  TLII.disableAllFunctions();
+  FAM.registerPass([&] { return TargetLibraryAnalysis(TLII); });
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  buildPipeline(PB, Options.OptLevel).run(M, MAM);
+
+  if (verifyModule(M, &OS))
+    return createStringError("optimisation made invalid IR: " +
+                             StringRef(Problems).rtrim());
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Code generation
+//===----------------------------------------------------------------------===//
+
+static Expected<const Target *> findTarget(const CompileOptions &Options) {
+  // The lookup by name changes its triple; the module keeps its own.
+  Triple TT("spir64-unknown-unknown");
+  std::string Message;
+  if (const Target *T = TargetRegistry::lookupTarget(Options.Arch, TT, Message))
+    return T;
+  std::vector<std::string> Names;
+  for (const Target &Known : TargetRegistry::targets())
+    if (Known.hasTargetMachine())
+      Names.push_back(Known.getName());
+  llvm::sort(Names);
+  return createStringError("unknown target '" + Options.Arch +
+                           "' for -march; known: " + join(Names, ", "));
+}
+
+Expected<std::vector<std::string>>
+gpudriver::processorNames(const CompileOptions &Options) {
+  Expected<const Target *> T = findTarget(Options);
+  if (!T)
+    return T.takeError();
+  std::unique_ptr<MCSubtargetInfo> STI(
+      (*T)->createMCSubtargetInfo(Triple("spir64-unknown-unknown"), "", ""));
+  std::vector<std::string> Names;
+  if (STI)
+    for (const SubtargetSubTypeKV &KV : STI->getAllProcessorDescriptions())
+      Names.push_back(KV.Key);
+  llvm::sort(Names);
+  return Names;
+}
+
+Expected<std::unique_ptr<TargetMachine>>
+gpudriver::createTargetMachine(const CompileOptions &Options) {
+  Expected<const Target *> T = findTarget(Options);
+  if (!T)
+    return T.takeError();
+  if (!Options.CPU.empty()) {
+    Expected<std::vector<std::string>> Names = processorNames(Options);
+    if (!Names)
+      return Names.takeError();
+    if (!is_contained(*Names, Options.CPU))
+      return createStringError("unknown processor '" + Options.CPU +
+                               "' for -mcpu; known for " + Options.Arch + ": " +
+                               join(*Names, ", "));
+  }
+  static constexpr CodeGenOptLevel Levels[] = {
+      CodeGenOptLevel::None, CodeGenOptLevel::Less, CodeGenOptLevel::Default,
+      CodeGenOptLevel::Aggressive};
+  std::unique_ptr<TargetMachine> TM((*T)->createTargetMachine(
+      Triple("spir64-unknown-unknown"), Options.CPU, "", TargetOptions(),
+      std::nullopt, std::nullopt, Levels[std::min(Options.OptLevel, 3u)]));
+  if (!TM)
+    return createStringError("target '" + Options.Arch +
+                             "' has no code generator");
+  return std::move(TM);
+}
+
+namespace {
+
+/// Collects the errors that passes report; warnings go to stderr.
+class Diagnostics : public DiagnosticHandler {
+public:
+  explicit Diagnostics(std::string &Errors) : Errors(Errors) {}
+
+  bool handleDiagnostics(const DiagnosticInfo &DI) override {
+    std::string Text;
+    raw_string_ostream OS(Text);
+    DiagnosticPrinterRawOStream Printer(OS);
+    DI.print(Printer);
+    if (DI.getSeverity() == DS_Error)
+      Errors += (Errors.empty() ? "" : "\n") + Text;
+    else if (DI.getSeverity() == DS_Warning)
+      errs() << "warning: " << Text << '\n';
+    return true;
+  }
+
+private:
+  std::string &Errors;
+};
+
+} // namespace
+
+Error gpudriver::emitModule(Module &M, TargetMachine &TM, CodeGenFileType Type,
+                            raw_pwrite_stream &OS) {
+  std::string Errors;
+  std::unique_ptr<DiagnosticHandler> Old =
+      M.getContext().getDiagnosticHandler();
+  M.getContext().setDiagnosticHandler(std::make_unique<Diagnostics>(Errors));
+  legacy::PassManager PM;
+  bool Unsupported = TM.addPassesToEmitFile(PM, OS, nullptr, Type);
+  if (!Unsupported)
+    PM.run(M);
+  M.getContext().setDiagnosticHandler(std::move(Old));
+  if (Unsupported)
+    return createStringError("the target cannot write this kind of file");
+  if (!Errors.empty())
+    return createStringError(Errors);
+  return Error::success();
+}
