@@ -102,37 +102,43 @@ def Dst64 : RegisterOperand<GPR64, "printPair"> {
 
 //===--- Immediates -------------------------------------------------------===//
 
-class ImmAsmClass<string n> : AsmOperandClass {
+class ImmAsmClass<string n, string expected> : AsmOperandClass {
   let Name = n;
   let PredicateMethod = "is" # n;
   let RenderMethod = "addImmOperands";
+  let DiagnosticString = "expected " # expected;
 }
-class ValhallImm<string n, ValueType vt = i32> : Operand<vt> {
-  let ParserMatchClass = ImmAsmClass<n>;
+class ValhallImm<string n, string expected, ValueType vt = i32> : Operand<vt> {
+  let ParserMatchClass = ImmAsmClass<n, expected>;
   let PrintMethod = "print" # n;
   let OperandType = "OPERAND_IMMEDIATE";
 }
 // #0x4BAB
-def Imm32 : ValhallImm<"Imm32"> {
+def Imm32 : ValhallImm<"Imm32", "'#' and a 32-bit number"> {
   let EncoderMethod = "getImm32Encoding";
 }
 // offset:-8, signed bytes
-def MemOffset16 : ValhallImm<"MemOffset16"> {
+def MemOffset16 : ValhallImm<"MemOffset16",
+                             "'offset:' and a number from -32768 to 32767"> {
   let EncoderMethod = "getMemOffset16Encoding";
   let DecoderMethod = "decodeSigned<16>";
 }
 // offset:0x8, unsigned bytes, a multiple of the access size
-class AtomicOffset<int size> : ValhallImm<"AtomicOffset" # size> {
+class AtomicOffset<int size>
+    : ValhallImm<"AtomicOffset" # size,
+                 "'offset:' and a multiple of " # size # " from 0 to "
+                 # !sub(256, size)> {
   let PrintMethod = "printHexOffset";
   let DecoderMethod = "decodeMultiple<" # size # ">";
 }
 def AtomicOffset4 : AtomicOffset<4>;
 def AtomicOffset8 : AtomicOffset<8>;
 // shift:0x2
-def ShiftLeft : ValhallImm<"ShiftLeft">;
+def ShiftLeft : ValhallImm<"ShiftLeft", "'shift:' and a number from 0 to 7">;
 // offset:12, instructions from the next one, or a label
 def BranchTarget : Operand<OtherVT> {
-  let ParserMatchClass = ImmAsmClass<"BranchTarget">;
+  let ParserMatchClass = ImmAsmClass<"BranchTarget",
+      "a label, or 'offset:' and a number of instructions in 27 bits">;
   let PrintMethod = "printBranchTarget";
   let EncoderMethod = "getBranchTargetEncoding";
   let DecoderMethod = "decodeBranchTarget";
