@@ -1,0 +1,368 @@
+//===-- ValhallAsmParser.cpp - Valhall assembly ---------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A statement is taken apart by ValhallMnemonics and ValhallOperandParser; the
+// generated matcher then finds the instruction that fits. When none does, the
+// operands are compared with the nearest one to say what would be right.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MCTargetDesc/ValhallLegality.h"
+#include "MCTargetDesc/ValhallMCTargetDesc.h"
+#include "MCTargetDesc/ValhallTargetStreamer.h"
+#include "TargetInfo/MaliTargetInfo.h"
+#include "ValhallMnemonics.h"
+#include "ValhallOperand.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCParser/AsmLexer.h"
+#include "llvm/MC/MCParser/MCTargetAsmParser.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+
+using namespace llvm;
+using namespace llvm::Valhall;
+
+#define DEBUG_TYPE "valhall-asm-parser"
+
+namespace {
+class ValhallAsmParser final : public MCTargetAsmParser {
+  const MCRegisterInfo &MRI;
+  MnemonicParser Mnemonics;
+  // The statement being assembled.
+  ParsedMnemonic Statement;
+  std::optional<unsigned> Page;
+  // What directives declared.
+  LegalityContext Context;
+  bool HasMetadata = false;
+
+  // DefaultMethod of the operand classes of modifiers.
+  template <ValhallMod::ModKind Kind, unsigned Value>
+  std::unique_ptr<ValhallOperand> defaultModifier() const {
+    return ValhallOperand::createModifier(Kind, Value, SMLoc());
+  }
+
+#define GET_ASSEMBLER_HEADER
+#include "ValhallGenAsmMatcher.inc"
+
+public:
+  enum ValhallMatchResultTy {
+    Match_Dummy = FIRST_TARGET_MATCH_RESULT_TY,
+#define GET_OPERAND_DIAGNOSTIC_TYPES
+#include "ValhallGenAsmMatcher.inc"
+  };
+
+  ValhallAsmParser(const MCSubtargetInfo &STI, MCAsmParser &P,
+                   const MCInstrInfo &MII, const MCTargetOptions &Options)
+      : MCTargetAsmParser(Options, STI, MII),
+        MRI(*P.getContext().getRegisterInfo()), Mnemonics(MII, STI) {
+    MCAsmParserExtension::Initialize(P);
+    setAvailableFeatures(ComputeAvailableFeatures(STI.getFeatureBits()));
+  }
+
+  bool parseRegister(MCRegister &Reg, SMLoc &Start, SMLoc &End) override;
+  ParseStatus tryParseRegister(MCRegister &Reg, SMLoc &Start,
+                               SMLoc &End) override;
+  bool parseInstruction(ParseInstructionInfo &Info, StringRef Name,
+                        SMLoc NameLoc, OperandVector &Operands) override;
+  bool matchAndEmitInstruction(SMLoc IDLoc, unsigned &Opcode,
+                               OperandVector &Operands, MCStreamer &Out,
+                               uint64_t &ErrorInfo,
+                               bool MatchingInlineAsm) override;
+  ParseStatus parseDirective(AsmToken DirectiveID) override;
+
+private:
+  bool addOperands(ArrayRef<ParsedOperand> Parsed, OperandVector &Operands);
+  bool diagnose(SMLoc IDLoc, const OperandVector &Operands, unsigned Result,
+                uint64_t ErrorInfo);
+  bool parseMetadata(SMLoc Loc);
+  bool parseRegisterMode();
+};
+} // namespace
+
+#define GET_REGISTER_MATCHER
+#define GET_MATCHER_IMPLEMENTATION
+#include "ValhallGenAsmMatcher.inc"
+
+//===--- Parsing ----------------------------------------------------------===//
+
+ParseStatus ValhallAsmParser::tryParseRegister(MCRegister &Reg, SMLoc &Start,
+                                               SMLoc &End) {
+  const AsmToken &Tok = getTok();
+  if (Tok.isNot(AsmToken::Identifier))
+    return ParseStatus::NoMatch;
+  Reg = MatchRegisterName(Tok.getIdentifier());
+  if (!Reg || !MRI.getRegClass(Valhall::GPR32RegClassID).contains(Reg))
+    return ParseStatus::NoMatch;
+  Start = Tok.getLoc();
+  End = Tok.getEndLoc();
+  Lex();
+  return ParseStatus::Success;
+}
+
+bool ValhallAsmParser::parseRegister(MCRegister &Reg, SMLoc &Start,
+                                     SMLoc &End) {
+  if (tryParseRegister(Reg, Start, End).isSuccess())
+    return false;
+  return Error(getTok().getLoc(), "expected a register r0 to r63");
+}
+
+static SMLoc locOf(StringRef Text) {
+  return SMLoc::getFromPointer(Text.data());
+}
+
+bool ValhallAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name,
+                                        SMLoc NameLoc,
+                                        OperandVector &Operands) {
+  // Not the lexer's tokens: see ValhallOperandParser.cpp.
+  StringRef Text = getParser().parseStringToEndOfStatement();
+  // Name can be a lower-case copy; diagnostics want the source.
+  Name = StringRef(NameLoc.getPointer(), Name.size());
+
+  std::string Why;
+  StringRef At;
+  if (!Mnemonics.parse(Name, Statement, Why, At))
+    return Error(locOf(At), Why);
+  Operands.push_back(ValhallOperand::createToken(Statement.Name, NameLoc));
+  for (const ParsedModifier &M : Statement.Modifiers) {
+    if (M.Kind == ValhallMod::ModFlow && !isFlowAvailable(M.Code, getSTI()))
+      return Error(locOf(M.Text), getSTI().getCPU() +
+                                      " does not have the flow '." + M.Text +
+                                      "'");
+    Operands.push_back(
+        ValhallOperand::createModifier(M.Kind, M.Code, locOf(M.Text)));
+  }
+
+  SmallVector<ParsedOperand, 6> Parsed;
+  OperandParser P(Text, getContext());
+  if (!P.parse(Parsed))
+    return Error(P.getErrorLoc(), P.getError());
+  Page.reset();
+  if (!Parsed.empty() && Parsed.back().Kind == ParsedOperand::Page)
+    Page = Parsed.pop_back_val().Number;
+  return addOperands(Parsed, Operands) || parseEOL();
+}
+
+bool ValhallAsmParser::addOperands(ArrayRef<ParsedOperand> Parsed,
+                                   OperandVector &Operands) {
+  std::optional<ValhallMod::ModKind> DestMod =
+      Mnemonics.getDestModifier(Statement.Opcodes.front());
+  for (const ParsedOperand &Op : Parsed) {
+    Operands.push_back(ValhallOperand::createParsed(Op, MRI, getSTI()));
+    if (&Op != Parsed.begin() || !DestMod || Op.Kind != ParsedOperand::Register)
+      continue;
+    // r1.h0: the suffix of a destination is an operand of its own.
+    if (Op.LastUse)
+      return Error(Op.Start, "a destination has no last-use mark");
+    static_cast<ValhallOperand &>(*Operands.back()).Op.Suffixes.clear();
+    if (Op.Suffixes.empty())
+      continue;
+    std::optional<unsigned> Code = findModifier(*DestMod, Op.Suffixes[0]);
+    if (!Code || Op.Suffixes.size() > 1)
+      return Error(Op.Start, "the destination of " + Statement.Name +
+                                 " takes one of " + listModifiers(*DestMod));
+    Operands.push_back(
+        ValhallOperand::createModifier(*DestMod, *Code, Op.Start));
+  }
+  return false;
+}
+
+//===--- Matching ---------------------------------------------------------===//
+
+bool ValhallAsmParser::matchAndEmitInstruction(SMLoc IDLoc, unsigned &Opcode,
+                                               OperandVector &Operands,
+                                               MCStreamer &Out,
+                                               uint64_t &ErrorInfo,
+                                               bool MatchingInlineAsm) {
+  MCInst Inst;
+  Inst.setLoc(IDLoc);
+  unsigned Result =
+      MatchInstructionImpl(Operands, Inst, ErrorInfo, MatchingInlineAsm);
+  if (Result != Match_Success)
+    return diagnose(IDLoc, Operands, Result, ErrorInfo);
+  Opcode = Inst.getOpcode();
+  if (Page) {
+    if (usesFAUPage(Inst, MRI) && *Page != getFAUPage(Inst, MRI))
+      return Error(IDLoc, "the page must be that of the uniform and special "
+                          "sources: " +
+                              Twine(getFAUPage(Inst, MRI)));
+    if (!usesFAUPage(Inst, MRI))
+      Inst.setFlags(*Page);
+  }
+  if (!isUnchecked(getSTI()))
+    if (std::optional<Violation> V =
+            checkInstruction(Inst, MII, MRI, Context)) {
+      SMLoc Loc = IDLoc;
+      for (const auto &Op : Operands)
+        if (auto &O = static_cast<ValhallOperand &>(*Op);
+            O.MCOpIdx == int(V->OpIdx) && O.Start.isValid())
+          Loc = O.Start;
+      return Error(Loc, Statement.Name + ": " + V->Message);
+    }
+  Out.emitInstruction(Inst, getSTI());
+  return false;
+}
+
+// The operands of an instruction in the order in which they are written:
+// destination or staging groups, sources, immediates.
+static SmallVector<unsigned, 8> writtenOrder(unsigned Opcode,
+                                             const MCInstrDesc &Desc) {
+  SmallVector<unsigned, 8> Order;
+  for (unsigned I = 0; I != Desc.getNumDefs(); ++I)
+    Order.push_back(I);
+  int SR = getNamedOperandIdx(Opcode, OpName::sr);
+  if (SR >= 0)
+    Order.push_back(SR);
+  for (unsigned I = Desc.getNumDefs(); I != Desc.getNumOperands(); ++I)
+    if (I + 1 != Desc.getNumOperands() && isSourceMods(Desc.operands()[I + 1]))
+      Order.push_back(I);
+  for (unsigned I = Desc.getNumDefs(); I != Desc.getNumOperands(); ++I) {
+    const MCOperandInfo &Info = Desc.operands()[I];
+    if (Info.RegClass < 0 && !ValhallOp::isSource(Info.OperandType) &&
+        !ValhallOp::isModifier(Info.OperandType))
+      Order.push_back(I);
+  }
+  return Order;
+}
+
+bool ValhallAsmParser::diagnose(SMLoc IDLoc, const OperandVector &Operands,
+                                unsigned Result, uint64_t ErrorInfo) {
+  if (std::string Missing = Mnemonics.missingModifier(Statement);
+      !Missing.empty())
+    return Error(IDLoc, Missing);
+
+  // The operands proper.
+  SmallVector<const ValhallOperand *, 8> Given;
+  for (const auto &Op : Operands)
+    if (auto &O = static_cast<const ValhallOperand &>(*Op);
+        O.Kind == ValhallOperand::Parsed)
+      Given.push_back(&O);
+
+  unsigned Opcode = Statement.Opcodes.front();
+  const MCInstrDesc &Desc = MII.get(Opcode);
+  SmallVector<unsigned, 8> Wanted = writtenOrder(Opcode, Desc);
+  for (unsigned I = 0, E = std::min(Wanted.size(), Given.size()); I != E; ++I) {
+    const MCOperandInfo &Info = Desc.operands()[Wanted[I]];
+    const ValhallOperand &Op = *Given[I];
+    if (Info.RegClass < 0)
+      continue;
+    StringRef Spelling(Op.Start.getPointer(),
+                       Op.End.getPointer() - Op.Start.getPointer());
+    const MCRegisterClass &Class = MRI.getRegClass(Info.RegClass);
+    unsigned Count = getNumRegisters(*Class.begin(), MRI);
+    if (ValhallOp::isSource(Info.OperandType)) {
+      std::string Why = Op.resolveSource(
+          Info.RegClass == Valhall::Src64RegClassID,
+          ValhallSel::SelectorKind(ValhallOp::selectorKind(Info.OperandType)),
+          ValhallOp::allowsAbsNeg(Info.OperandType),
+          ValhallOp::allowsNot(Info.OperandType));
+      if (!Why.empty())
+        return Error(Op.Start, Spelling + " " + Why);
+      continue;
+    }
+    if (int(Wanted[I]) == getNamedOperandIdx(Opcode, OpName::sw) ||
+        int(Wanted[I]) == getNamedOperandIdx(Opcode, OpName::sr)) {
+      if (Op.Op.Kind != ParsedOperand::Staging || Op.Op.Count != Count)
+        return Error(Op.Start,
+                     "expected a staging group of " + Twine(Count) +
+                         (Count == 1   ? " register, as @r0"
+                          : Count == 2 ? " registers, as @r0:r1"
+                                       : " registers, as @r0:r1:r2..."));
+      if (!Op.getReg())
+        return Error(Op.Start,
+                     "the group of staging registers goes beyond r63");
+      continue;
+    }
+    if (Count == 2 ? !Op.isRegisterPair() : !Op.isReg())
+      return Error(Op.Start, Count == 2 ? "expected a register pair as "
+                                          "destination, as [r0:r1]"
+                                        : "expected a register as destination");
+  }
+  if (Given.size() < Wanted.size())
+    return Error(IDLoc, "too few operands: " + Statement.Name + " has " +
+                            Twine(Wanted.size()));
+  if (Given.size() > Wanted.size())
+    return Error(Given[Wanted.size()]->Start,
+                 "too many operands: " + Statement.Name + " has " +
+                     Twine(Wanted.size()));
+
+  SMLoc Loc = IDLoc;
+  if (ErrorInfo != ~0ULL && ErrorInfo < Operands.size())
+    if (SMLoc L = Operands[ErrorInfo]->getStartLoc(); L.isValid())
+      Loc = L;
+  if (const char *Text = getMatchKindDiag(ValhallMatchResultTy(Result)))
+    return Error(Loc, Text);
+  return Error(Loc, "this operand does not fit " + Statement.Name);
+}
+
+//===--- Directives -------------------------------------------------------===//
+
+ParseStatus ValhallAsmParser::parseDirective(AsmToken DirectiveID) {
+  StringRef Name = DirectiveID.getString();
+  if (Name == MetadataBegin)
+    return parseMetadata(DirectiveID.getLoc());
+  if (Name == RegisterModeDirective)
+    return parseRegisterMode();
+  return ParseStatus::NoMatch;
+}
+
+bool ValhallAsmParser::parseRegisterMode() {
+  SMLoc Loc = getTok().getLoc();
+  int64_t Mode;
+  if (getParser().parseAbsoluteExpression(Mode))
+    return true;
+  if (Mode != 32 && Mode != 64)
+    return Error(Loc, "the register mode is 32 or 64");
+  Context.RegisterMode = Mode;
+  static_cast<ValhallTargetStreamer *>(getStreamer().getTargetStreamer())
+      ->emitRegisterMode(Mode);
+  return parseEOL();
+}
+
+bool ValhallAsmParser::parseMetadata(SMLoc Loc) {
+  if (parseEOL())
+    return true;
+  if (HasMetadata)
+    return Error(Loc, "a file has only one " + MetadataBegin + " block");
+  HasMetadata = true;
+  // The block is YAML, which the lexer need not understand: only find its end.
+  const char *Start = getTok().getLoc().getPointer();
+  AsmLexer &Lexer = getLexer();
+  while (true) {
+    if (Lexer.is(AsmToken::Eof))
+      return Error(Loc, MetadataBegin + " without " + MetadataEnd);
+    if (Lexer.is(AsmToken::Identifier) && getTok().getString() == MetadataEnd)
+      break;
+    getParser().eatToEndOfStatement();
+  }
+  const char *End = getTok().getLoc().getPointer();
+  StringRef Text(Start, End - Start);
+  // The indentation of the closing directive is not part of the block.
+  Text = Text.take_front(Text.rfind('\n') + 1);
+  Lex();
+  if (parseEOL())
+    return true;
+  Expected<gpuobj::ModuleMetadata> MD = gpuobj::metadataFromYAML(Text);
+  if (!MD)
+    return Error(Loc, toString(MD.takeError()));
+  if (MD->CPU != getSTI().getCPU())
+    return Error(Loc, "the metadata is for " + MD->CPU +
+                          ", but the code is assembled for " +
+                          getSTI().getCPU());
+  static_cast<ValhallTargetStreamer *>(getStreamer().getTargetStreamer())
+      ->emitKernelMetadata(*MD);
+  return false;
+}
+
+extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void
+LLVMInitializeMaliAsmParser() {
+  RegisterMCAsmParser<ValhallAsmParser> X(getTheValhallTarget());
+}

@@ -1,0 +1,254 @@
+//===-- ValhallMnemonics.cpp - Mnemonics and their suffixes ---------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValhallMnemonics.h"
+#include "MCTargetDesc/ValhallMCTargetDesc.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+
+#define GET_COMPUTE_FEATURES
+#include "ValhallGenInstrInfo.inc"
+
+using namespace llvm;
+using namespace llvm::Valhall;
+
+static bool isDestModifier(ValhallMod::ModKind Kind) {
+  switch (Kind) {
+  case ValhallMod::ModDestMask:
+  case ValhallMod::ModDestNarrow:
+  case ValhallMod::ModDestReplicate:
+  case ValhallMod::ModDestOneHalf:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool hasInstruction(unsigned Opcode, const FeatureBitset &Features) {
+  FeatureBitset Required = Valhall_MC::computeRequiredFeatures(Opcode);
+  return (Required & Features) == Required;
+}
+
+MnemonicParser::MnemonicParser(const MCInstrInfo &MCII,
+                               const MCSubtargetInfo &STI)
+    : MCII(MCII), STI(STI) {
+  FeatureBitset Features =
+      Valhall_MC::computeAvailableFeatures(STI.getFeatureBits());
+  for (const MnemonicInfo &M : getMnemonics()) {
+    StringRef Name = M.Mnemonic;
+    if (!hasInstruction(M.Opcode, Features)) {
+      Elsewhere[Name] = M.Opcode;
+      continue;
+    }
+    SmallVector<unsigned, 2> &Opcodes = Available[Name];
+    if (Opcodes.empty() && Name.contains('.'))
+      ByFirstPart[Name.split('.').first].push_back(Name);
+    Opcodes.push_back(M.Opcode);
+  }
+}
+
+SmallVector<ValhallMod::ModKind, 6>
+MnemonicParser::getModifiers(unsigned Opcode) const {
+  SmallVector<ValhallMod::ModKind, 6> Kinds;
+  for (const MCOperandInfo &Info : MCII.get(Opcode).operands())
+    if (ValhallOp::isModifier(Info.OperandType)) {
+      ValhallMod::ModKind Kind = ValhallOp::modKind(Info.OperandType);
+      if (!isDestModifier(Kind))
+        Kinds.push_back(Kind);
+    }
+  // The kinds are numbered in the order in which they are written.
+  llvm::sort(Kinds);
+  return Kinds;
+}
+
+std::optional<ValhallMod::ModKind>
+MnemonicParser::getDestModifier(unsigned Opcode) const {
+  for (const MCOperandInfo &Info : MCII.get(Opcode).operands())
+    if (ValhallOp::isModifier(Info.OperandType)) {
+      ValhallMod::ModKind Kind = ValhallOp::modKind(Info.OperandType);
+      if (isDestModifier(Kind))
+        return Kind;
+    }
+  return std::nullopt;
+}
+
+bool MnemonicParser::assignModifiers(StringRef Name, ArrayRef<StringRef> Parts,
+                                     ParsedMnemonic &Result, std::string &Error,
+                                     StringRef &ErrorAt) const {
+  Result.Name = Name;
+  Result.Opcodes = Available.find(Name)->second;
+  Result.Modifiers.clear();
+  // Forms of one name differ in few modifiers: take them together, the matcher
+  // will tell them apart.
+  SmallVector<ValhallMod::ModKind, 8> Kinds;
+  for (unsigned Opcode : Result.Opcodes)
+    for (ValhallMod::ModKind Kind : getModifiers(Opcode))
+      if (!is_contained(Kinds, Kind))
+        Kinds.push_back(Kind);
+
+  for (StringRef Part : Parts) {
+    const ParsedModifier *Clash = nullptr;
+    bool Done = false;
+    for (ValhallMod::ModKind Kind : Kinds) {
+      std::optional<unsigned> Code = findModifier(Kind, Part);
+      if (!Code)
+        continue;
+      auto Used = find_if(Result.Modifiers, [&](const ParsedModifier &M) {
+        return M.Kind == Kind;
+      });
+      if (Used != Result.Modifiers.end()) {
+        Clash = Used;
+        continue;
+      }
+      Result.Modifiers.push_back({Kind, *Code, Part});
+      Done = true;
+      break;
+    }
+    if (Done)
+      continue;
+    ErrorAt = Part;
+    if (Clash) {
+      Error = Clash->Text == Part ? ("'." + Part + "' is given twice").str()
+                                  : ("'." + Part + "' and '." + Clash->Text +
+                                     "' exclude each other")
+                                        .str();
+      return false;
+    }
+    std::string Allowed;
+    for (ValhallMod::ModKind Kind : Kinds)
+      if (std::string List = listModifiers(Kind);
+          !List.empty() && Kind != ValhallMod::ModFlow)
+        Allowed += (Allowed.empty() ? "" : ", ") + List;
+    Error = ("'." + Part + "' is not a modifier of " + Name + " or a flow; " +
+             Name + " takes " + (Allowed.empty() ? "none" : Allowed))
+                .str();
+    return false;
+  }
+  llvm::sort(Result.Modifiers,
+             [](const ParsedModifier &A, const ParsedModifier &B) {
+               return A.Kind < B.Kind;
+             });
+  return true;
+}
+
+// A name of several parts whose parts do not stand together, as in
+// "LOAD.i32.slot0.unsigned".
+bool MnemonicParser::parseAnyOrder(ArrayRef<StringRef> Parts,
+                                   ParsedMnemonic &Result) const {
+  auto It = ByFirstPart.find(Parts[0]);
+  if (It == ByFirstPart.end())
+    return false;
+  size_t Best = 0;
+  ParsedMnemonic Attempt;
+  for (StringRef Name : It->second) {
+    SmallVector<StringRef, 4> NameParts;
+    Name.split(NameParts, '.');
+    if (NameParts.size() <= Best)
+      continue;
+    SmallVector<StringRef, 8> Rest(Parts.begin(), Parts.end());
+    bool All = true;
+    for (StringRef NamePart : NameParts) {
+      auto Found = find(Rest, NamePart);
+      if (Found == Rest.end()) {
+        All = false;
+        break;
+      }
+      Rest.erase(Found);
+    }
+    std::string Ignored;
+    StringRef IgnoredAt;
+    if (!All || !assignModifiers(Name, Rest, Attempt, Ignored, IgnoredAt))
+      continue;
+    Best = NameParts.size();
+    Result = Attempt;
+  }
+  return Best != 0;
+}
+
+std::string MnemonicParser::unknownMnemonic(StringRef Text,
+                                            StringRef First) const {
+  StringRef Name = Text;
+  while (!Elsewhere.count(Name) && Name.contains('.'))
+    Name = Name.rsplit('.').first;
+  if (auto It = Elsewhere.find(Name); It != Elsewhere.end()) {
+    std::string Cores;
+    for (StringRef CPU : getArchRepresentatives()) {
+      MCSubtargetInfo Other(STI);
+      Other.setDefaultFeatures(CPU, CPU, "");
+      if (hasInstruction(It->second, Valhall_MC::computeAvailableFeatures(
+                                         Other.getFeatureBits())))
+        Cores += (Cores.empty() ? "" : ", ") + CPU.str();
+    }
+    return (STI.getCPU() + " does not have " + Name +
+            "; it is an instruction "
+            "of " +
+            Cores)
+        .str();
+  }
+  if (auto It = ByFirstPart.find(First); It != ByFirstPart.end()) {
+    std::string Forms;
+    for (StringRef Form : It->second)
+      Forms += (Forms.empty() ? "" : ", ") + Form.str();
+    return (First + " needs a type: " + Forms).str();
+  }
+  // The nearest name.
+  unsigned Best = 4;
+  StringRef Near;
+  for (const auto &Entry : Available)
+    if (unsigned D = Text.edit_distance(Entry.first(), true, Best); D < Best) {
+      Best = D;
+      Near = Entry.first();
+    }
+  return ("unknown instruction '" + Text + "'" +
+          (Near.empty() ? Twine("") : "; did you mean " + Near + "?"))
+      .str();
+}
+
+bool MnemonicParser::parse(StringRef Text, ParsedMnemonic &Result,
+                           std::string &Error, StringRef &ErrorAt) const {
+  SmallVector<StringRef, 8> Parts;
+  Text.split(Parts, '.');
+  // The longest name that the text starts with.
+  StringRef Name = Text;
+  size_t Used = Parts.size();
+  while (!Available.count(Name) && Used > 1) {
+    Name = Text.take_front(Parts[--Used - 1].end() - Text.begin());
+  }
+  auto It = Available.find(Name);
+  if (It != Available.end() &&
+      assignModifiers(It->first(), ArrayRef<StringRef>(Parts).drop_front(Used),
+                      Result, Error, ErrorAt))
+    return true;
+  if (parseAnyOrder(Parts, Result))
+    return true;
+  if (It == Available.end()) {
+    Error = unknownMnemonic(Text, Parts[0]);
+    ErrorAt = Text;
+  }
+  return false;
+}
+
+std::string MnemonicParser::missingModifier(const ParsedMnemonic &M) const {
+  for (ValhallMod::ModKind Kind : getModifiers(M.Opcodes.front())) {
+    // Kinds with an unwritten value have a default, and so has the slot.
+    if (Kind == ValhallMod::ModSlot || Kind == ValhallMod::ModSlotBarrier)
+      continue;
+    bool HasDefault = false;
+    for (unsigned Code = 0; Code != 16; ++Code)
+      HasDefault |=
+          isModifierCode(Kind, Code) && getModifierText(Kind, Code).empty();
+    if (!HasDefault && none_of(M.Modifiers, [&](const ParsedModifier &P) {
+          return P.Kind == Kind;
+        }))
+      return (M.Name + " needs one of " + listModifiers(Kind)).str();
+  }
+  return {};
+}

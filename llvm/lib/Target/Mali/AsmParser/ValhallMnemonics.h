@@ -1,0 +1,84 @@
+//===-- ValhallMnemonics.h - Mnemonics and their suffixes -------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// "FMA.v2f16.clamp_0_1.wait0" is one word for the lexer. This finds the
+// instruction in it ("FMA.v2f16") and takes the rest apart; the rest may be
+// written in any order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_MALI_ASMPARSER_VALHALLMNEMONICS_H
+#define LLVM_LIB_TARGET_MALI_ASMPARSER_VALHALLMNEMONICS_H
+
+#include "MCTargetDesc/ValhallTables.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include <string>
+
+namespace llvm {
+class MCInstrInfo;
+class MCSubtargetInfo;
+
+namespace Valhall {
+
+struct ParsedModifier {
+  ValhallMod::ModKind Kind;
+  unsigned Code;
+  /// Part of the statement.
+  StringRef Text;
+};
+
+struct ParsedMnemonic {
+  /// As the matcher knows it.
+  StringRef Name;
+  /// The instructions of that name that the subtarget has.
+  ArrayRef<unsigned> Opcodes;
+  /// In the order of the instruction's assembly string.
+  SmallVector<ParsedModifier, 6> Modifiers;
+};
+
+class MnemonicParser {
+public:
+  MnemonicParser(const MCInstrInfo &MCII, const MCSubtargetInfo &STI);
+
+  /// Takes \p Text apart. On failure, returns false; Error says what is wrong
+  /// and ErrorAt is the part of \p Text that it is about.
+  bool parse(StringRef Text, ParsedMnemonic &Result, std::string &Error,
+             StringRef &ErrorAt) const;
+
+  /// What is said about a modifier that an instruction must have and has not;
+  /// empty if it has all.
+  std::string missingModifier(const ParsedMnemonic &M) const;
+
+  /// The suffixes that \p Opcode takes, in order, without those of its
+  /// destination.
+  SmallVector<ValhallMod::ModKind, 6> getModifiers(unsigned Opcode) const;
+  /// What the destination of \p Opcode can be reduced to, if anything.
+  std::optional<ValhallMod::ModKind> getDestModifier(unsigned Opcode) const;
+
+private:
+  const MCInstrInfo &MCII;
+  const MCSubtargetInfo &STI;
+  /// Instructions of this subtarget, by mnemonic.
+  StringMap<SmallVector<unsigned, 2>> Available;
+  /// Mnemonics of other subtargets only.
+  StringMap<unsigned> Elsewhere;
+  /// Mnemonics of more than one part, by their first part.
+  StringMap<SmallVector<StringRef, 8>> ByFirstPart;
+
+  bool assignModifiers(StringRef Name, ArrayRef<StringRef> Parts,
+                       ParsedMnemonic &Result, std::string &Error,
+                       StringRef &ErrorAt) const;
+  bool parseAnyOrder(ArrayRef<StringRef> Parts, ParsedMnemonic &Result) const;
+  std::string unknownMnemonic(StringRef Text, StringRef First) const;
+};
+
+} // namespace Valhall
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_MALI_ASMPARSER_VALHALLMNEMONICS_H
