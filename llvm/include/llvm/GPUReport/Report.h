@@ -1,0 +1,101 @@
+//===- Report.h - Static figures of the kernels of an object ----*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Figures that follow from the code and the metadata alone. Cycles are
+// estimates from the throughput of each unit; latency and memory are not
+// modelled. What each figure means: docs/Report.md.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_GPUREPORT_REPORT_H
+#define LLVM_GPUREPORT_REPORT_H
+
+#include "llvm/GPUObject/Object.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class raw_ostream;
+
+namespace gpureport {
+struct MCTarget;
+
+/// Version of the JSON report. Keys may be added without a new version.
+constexpr unsigned ReportVersion = 1;
+
+/// A unit of the shader core that executes instructions.
+struct Pipeline {
+  StringLiteral Name;
+  StringLiteral Description;
+};
+
+/// One number per pipeline, in the order of ObjectReport::Pipelines.
+using PerPipeline = std::vector<double>;
+
+struct KernelReport {
+  std::string Name;
+  unsigned Instructions = 0;
+  /// Code with its padding, in bytes.
+  uint64_t CodeBytes = 0;
+  unsigned Registers = 0;
+  /// Registers that the hardware allocates per thread.
+  unsigned RegisterMode = 0;
+  /// Threads that fit, in units of what fits with the largest register mode.
+  unsigned Threads = 0;
+  /// "none" or "registers".
+  StringLiteral LimitedBy = "none";
+  /// Registers to get down to for the next step of Threads.
+  std::optional<unsigned> NextStep;
+  unsigned FAUWords = 0;
+  unsigned PrivateBytes = 0;
+  unsigned LocalBytes = 0;
+  unsigned SpillStores = 0;
+  unsigned SpillLoads = 0;
+  unsigned SpillBytes = 0;
+  /// Branches back to a block that encloses them.
+  unsigned Loops = 0;
+  /// Operations that each pipeline executes: 32-bit words, messages, texels.
+  PerPipeline Operations;
+  /// Clocks per thread: of all code, and of the paths from the entry to an end
+  /// with the fewest and the most instructions, loop bodies taken once.
+  PerPipeline TotalCycles;
+  PerPipeline ShortestCycles;
+  PerPipeline LongestCycles;
+
+  /// The pipelines with the largest number in TotalCycles; none if all are 0.
+  std::vector<unsigned> getBound() const;
+};
+
+struct ObjectReport {
+  const gpuobj::CoreInfo *Core = nullptr;
+  ArrayRef<Pipeline> Pipelines;
+  std::vector<KernelReport> Kernels;
+};
+
+/// Builds the report. Fails when code does not decode, naming its offset.
+Expected<ObjectReport> buildReport(const gpuobj::LoadedObject &Object,
+                                   const MCTarget &M);
+
+/// \p Version is the producing program's.
+void printReportText(raw_ostream &OS, const ObjectReport &Report);
+void printReportJSON(raw_ostream &OS, const ObjectReport &Report,
+                     StringRef Version);
+
+/// Prints kernels and figures that differ, as text or JSON. Returns true if any
+/// do.
+bool printReportDiffText(raw_ostream &OS, const ObjectReport &Old,
+                         const ObjectReport &New);
+bool printReportDiffJSON(raw_ostream &OS, const ObjectReport &Old,
+                         const ObjectReport &New, StringRef Version);
+
+} // namespace gpureport
+} // namespace llvm
+
+#endif // LLVM_GPUREPORT_REPORT_H

@@ -1,0 +1,61 @@
+//===- CostModel.h - What a report asks of an instruction set ---*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_GPUREPORT_COSTMODEL_H
+#define LLVM_LIB_GPUREPORT_COSTMODEL_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/GPUReport/Disassembly.h"
+#include "llvm/GPUReport/Report.h"
+#include <memory>
+
+namespace llvm {
+namespace gpureport {
+
+/// Where control goes after an instruction.
+enum class ControlFlow {
+  Next,       ///< to the next instruction
+  Branch,     ///< to the target or the next instruction
+  Jump,       ///< to the target
+  End,        ///< the thread ends
+  BranchOrEnd ///< the next instruction, or somewhere that is not known
+};
+
+/// Knowledge of one instruction set and core.
+class CostModel {
+public:
+  virtual ~CostModel();
+
+  /// Stable: the names are keys of the JSON report.
+  virtual ArrayRef<Pipeline> getPipelines() const = 0;
+  /// Operations per clock and shader core of pipeline \p Index.
+  virtual double getRate(unsigned Index) const = 0;
+  /// Adds the operations of \p I to \p Operations.
+  virtual void addOperations(const DecodedInst &I,
+                             PerPipeline &Operations) const = 0;
+  virtual ControlFlow getControlFlow(const DecodedInst &I) const = 0;
+};
+
+std::unique_ptr<CostModel> createValhallCostModel(const MCTarget &M);
+
+/// Operations of all code and of the extreme paths, and the number of loops.
+struct PathCosts {
+  PerPipeline Total;
+  PerPipeline Shortest;
+  PerPipeline Longest;
+  unsigned Loops = 0;
+};
+
+/// \p Code starts with the entry. Paths end where the thread ends, or where
+/// they would enter a block again.
+PathCosts computePathCosts(ArrayRef<DecodedInst> Code, const CostModel &Model);
+
+} // namespace gpureport
+} // namespace llvm
+
+#endif // LLVM_LIB_GPUREPORT_COSTMODEL_H

@@ -1,0 +1,76 @@
+//===- Disassembly.cpp - Code of a kernel as instructions -----------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/GPUReport/Disassembly.h"
+#include "llvm/GPUReport/MCTarget.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCDisassembler/MCDisassembler.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/MC/MCInstPrinter.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::gpureport;
+
+Disassembly::Disassembly(const MCTarget &M) : M(M) {
+  Context =
+      std::make_unique<MCContext>(M.TT, M.MAI.get(), M.MRI.get(), M.STI.get());
+  Disassembler.reset(M.TheTarget->createMCDisassembler(*M.STI, *Context));
+  Printer.reset(M.TheTarget->createMCInstPrinter(M.TT, /*SyntaxVariant=*/0,
+                                                 *M.MAI, *M.MII, *M.MRI));
+}
+
+Disassembly::~Disassembly() = default;
+
+std::vector<DecodedInst> Disassembly::decode(ArrayRef<uint8_t> Code,
+                                             uint64_t Base) {
+  std::vector<DecodedInst> Result;
+  uint64_t Unit = M.MAI->getMinInstAlignment();
+  for (uint64_t Done = 0; Done < Code.size();) {
+    DecodedInst I;
+    I.Offset = Base + Done;
+    raw_string_ostream Comments(I.Problem);
+    Disassembler->CommentStream = &Comments;
+    I.Valid =
+        Disassembler->getInstruction(I.Inst, I.Size, Code.slice(Done), I.Offset,
+                                     Comments) == MCDisassembler::Success;
+    Disassembler->CommentStream = nullptr;
+    if (!I.Valid || I.Size == 0)
+      I.Size = std::min<uint64_t>(Unit, Code.size() - Done);
+    uint64_t Target;
+    if (I.Valid && M.MIA && M.MII->get(I.Inst.getOpcode()).isBranch() &&
+        M.MIA->evaluateBranch(I.Inst, I.Offset, I.Size, Target))
+      I.Target = Target;
+    I.Problem = StringRef(I.Problem).trim().str();
+    Done += I.Size;
+    Result.push_back(std::move(I));
+  }
+  return Result;
+}
+
+std::string Disassembly::print(const DecodedInst &I,
+                               const std::map<uint64_t, std::string> &Labels) {
+  MCInst Inst = I.Inst;
+  auto Label = I.Target ? Labels.find(*I.Target) : Labels.end();
+  if (Label != Labels.end()) {
+    const MCInstrDesc &Desc = M.MII->get(Inst.getOpcode());
+    for (unsigned Op = 0; Op != Desc.getNumOperands(); ++Op)
+      if (Desc.operands()[Op].OperandType == MCOI::OPERAND_PCREL)
+        Inst.getOperand(Op) = MCOperand::createExpr(MCSymbolRefExpr::create(
+            Context->getOrCreateSymbol(Label->second), *Context));
+  }
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Printer->printInst(&Inst, I.Offset, /*Annot=*/"", *M.STI, OS);
+  // The printer separates mnemonic and operands by a tab; columns are ours.
+  StringRef Trimmed = StringRef(Text).trim();
+  std::string Result;
+  for (char C : Trimmed)
+    Result += C == '\t' ? ' ' : C;
+  return Result;
+}

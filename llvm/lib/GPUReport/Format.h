@@ -1,0 +1,37 @@
+//===- Format.h - Numbers and figures of a report ---------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_GPUREPORT_FORMAT_H
+#define LLVM_LIB_GPUREPORT_FORMAT_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/GPUReport/Report.h"
+
+namespace llvm {
+namespace json {
+class OStream;
+}
+namespace gpureport {
+
+/// At most six decimals, no trailing zeros: the same text on every machine, and
+/// a JSON number.
+std::string formatNumber(double Value);
+
+/// Writes the key "schema" for \p Name and the key "producer".
+void writeJSONHeader(json::OStream &J, StringRef Name, StringRef Version);
+
+/// Calls \p Each for every figure of a kernel that is a number, in a fixed
+/// order; names are those of the JSON report with dots between levels.
+void forEachFigure(
+    const ObjectReport &Report, const KernelReport &Kernel,
+    function_ref<void(const std::string &Name, double Value)> Each);
+
+} // namespace gpureport
+} // namespace llvm
+
+#endif // LLVM_LIB_GPUREPORT_FORMAT_H

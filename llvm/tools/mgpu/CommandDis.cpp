@@ -1,0 +1,308 @@
+//===- CommandDis.cpp - mgpu dis ------------------------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Prints an object, or with -raw a bare instruction stream, as text that
+// mgpu as turns into the same bytes again.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "Files.h"
+#include "Options.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/GPUObject/Object.h"
+#include "llvm/GPUReport/Disassembly.h"
+#include "llvm/GPUReport/MCTarget.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::mgpu;
+using namespace llvm::gpureport;
+
+namespace {
+/// Column at which the comments with offsets and words start.
+constexpr unsigned CommentColumn = 64;
+
+struct DisOptions {
+  bool Offsets = false;
+  bool Words = false;
+  bool KeepGoing = false;
+};
+
+class Printer {
+public:
+  Printer(const MCTarget &M, const DisOptions &Options)
+      : M(M), Options(Options), Dis(M) {}
+
+  Error printRaw(StringRef File, ArrayRef<uint8_t> Code);
+  Error printObject(StringRef File, const gpuobj::LoadedObject &Object);
+  StringRef getText() const { return Text; }
+
+private:
+  void line(const Twine &S) { Text += (S + "\n").str(); }
+  void directive(const Twine &S) { line("\t" + S); }
+  std::string quoted(StringRef Symbol) const;
+  std::string comment(uint64_t Offset, ArrayRef<uint8_t> Bytes) const;
+  void bytes(ArrayRef<uint8_t> Data);
+  void header(const Twine &What);
+  void addBranchLabels(ArrayRef<DecodedInst> Code, uint64_t End);
+  void labels(uint64_t Offset);
+  Error instructions(ArrayRef<DecodedInst> Code, ArrayRef<uint8_t> Section,
+                     const Twine &Where);
+  void rodata(const gpuobj::LoadedObject &Object);
+
+  const MCTarget &M;
+  const DisOptions &Options;
+  Disassembly Dis;
+  /// What branches print for a target.
+  std::map<uint64_t, std::string> BranchLabels;
+  /// All labels at an offset, in the order in which they are printed.
+  std::map<uint64_t, std::vector<std::string>> LabelLines;
+  std::string Text;
+};
+} // namespace
+
+std::string Printer::quoted(StringRef Symbol) const {
+  if (M.MAI->isValidUnquotedName(Symbol))
+    return Symbol.str();
+  std::string Result = "\"";
+  for (char C : Symbol) {
+    if (C == '"' || C == '\\')
+      Result += '\\';
+    if (C == '\n')
+      Result += "\\n";
+    else
+      Result += C;
+  }
+  return Result + '"';
+}
+
+std::string Printer::comment(uint64_t Offset, ArrayRef<uint8_t> Bytes) const {
+  std::string Result;
+  if (Options.Offsets)
+    Result += formatv("0x{0:x-4}", Offset);
+  if (Options.Words) {
+    if (!Result.empty())
+      Result += ": ";
+    // One number, as hardware manuals print a word: last byte first.
+    for (uint8_t Byte : reverse(Bytes))
+      Result += formatv("{0:x-2}", Byte);
+  }
+  return Result;
+}
+
+void Printer::bytes(ArrayRef<uint8_t> Data) {
+  while (!Data.empty()) {
+    size_t Zeros = 0;
+    while (Zeros != Data.size() && Data[Zeros] == 0)
+      ++Zeros;
+    if (Zeros >= 8 || Zeros == Data.size()) {
+      directive(".zero\t" + Twine(Zeros));
+      Data = Data.drop_front(Zeros);
+      continue;
+    }
+    ArrayRef<uint8_t> Row = Data.take_front(16);
+    directive(".byte\t" + join(map_range(Row,
+                                         [](uint8_t B) {
+                                           return formatv("0x{0:x-2}", B).str();
+                                         }),
+                               ", "));
+    Data = Data.drop_front(Row.size());
+  }
+}
+
+void Printer::header(const Twine &What) {
+  line(Twine(M.MAI->getCommentString()) + " " + M.Core->Name + " (" +
+       M.Core->Arch + " v" + Twine(unsigned(M.Core->ArchVersion)) +
+       "): " + What);
+  directive(".text");
+}
+
+/// Gives a label to every branch target that starts an instruction or is the
+/// end.
+void Printer::addBranchLabels(ArrayRef<DecodedInst> Code, uint64_t End) {
+  std::map<uint64_t, bool> Starts;
+  for (const DecodedInst &I : Code)
+    Starts[I.Offset] = true;
+  Starts[End] = true;
+  for (const DecodedInst &I : Code) {
+    if (!I.Target || !Starts.count(*I.Target) || BranchLabels.count(*I.Target))
+      continue;
+    std::string Name =
+        formatv("{0}{1:x-4}", M.MAI->getPrivateGlobalPrefix(), *I.Target);
+    BranchLabels[*I.Target] = Name;
+    LabelLines[*I.Target].push_back(Name);
+  }
+}
+
+void Printer::labels(uint64_t Offset) {
+  auto It = LabelLines.find(Offset);
+  if (It == LabelLines.end())
+    return;
+  for (const std::string &Name : It->second)
+    line(Name + ":");
+  LabelLines.erase(It);
+}
+
+Error Printer::instructions(ArrayRef<DecodedInst> Code,
+                            ArrayRef<uint8_t> Section, const Twine &Where) {
+  for (const DecodedInst &I : Code) {
+    labels(I.Offset);
+    ArrayRef<uint8_t> Bytes = Section.slice(I.Offset, I.Size);
+    if (!I.Valid) {
+      std::string Why = I.Problem.empty() ? "" : ": " + I.Problem;
+      std::string Word;
+      for (uint8_t Byte : reverse(Bytes))
+        Word += formatv("{0:x-2}", Byte);
+      if (!Options.KeepGoing)
+        return createStringError(
+            Where + "offset 0x" + Twine::utohexstr(I.Offset) + ": 0x" + Word +
+            " is not an instruction of " + M.Core->Name + Why);
+      line(Twine(M.MAI->getCommentString()) + " not an instruction" + Why);
+      bytes(Bytes);
+      continue;
+    }
+    std::string Line = "\t" + Dis.print(I, BranchLabels);
+    std::string Comment = comment(I.Offset, Bytes);
+    if (!Comment.empty()) {
+      // A tab counts as eight columns.
+      Line.resize(std::max<size_t>(Line.size() + 1, CommentColumn - 7), ' ');
+      Line += (M.MAI->getCommentString() + " " + Comment).str();
+    }
+    line(Line);
+  }
+  return Error::success();
+}
+
+Error Printer::printRaw(StringRef File, ArrayRef<uint8_t> Code) {
+  // Programs are padded with zero bytes, which are no instruction.
+  size_t Used = Code.size();
+  while (Used && Code[Used - 1] == 0)
+    --Used;
+  Used = std::min<size_t>(alignTo(Used, M.MAI->getMinInstAlignment()),
+                          Code.size());
+  header(Twine(Code.size()) + " bytes");
+  std::vector<DecodedInst> Insts = Dis.decode(Code.take_front(Used));
+  addBranchLabels(Insts, Used);
+  if (Error Err = instructions(Insts, Code, File + ": "))
+    return Err;
+  labels(Used);
+  bytes(Code.drop_front(Used));
+  return Error::success();
+}
+
+void Printer::rodata(const gpuobj::LoadedObject &Object) {
+  if (Object.ROData.empty())
+    return;
+  directive(".section\t.rodata,\"a\",@progbits");
+  directive(".p2align\t" + Twine(Log2_64(Object.RODataAlign)));
+  bytes(Object.ROData);
+}
+
+Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {
+  header(Twine(Object.Kernels.size()) + " kernels");
+  std::vector<gpuobj::KernelCode> Kernels = Object.Kernels;
+  llvm::sort(Kernels,
+             [](const auto &A, const auto &B) { return A.Offset < B.Offset; });
+  auto GetMetadata = [&](const gpuobj::KernelCode &K) {
+    return Object.Metadata.Kernels[K.Index];
+  };
+  for (const gpuobj::CodeSymbol &S : Object.Symbols) {
+    LabelLines[S.Offset].push_back(quoted(S.Name));
+    BranchLabels.try_emplace(S.Offset, S.Name.str());
+  }
+  std::vector<std::vector<DecodedInst>> Code;
+  for (const gpuobj::KernelCode &K : Kernels) {
+    Code.push_back(Dis.decode(Object.getCode(K), K.Offset));
+    addBranchLabels(Code.back(), K.Offset + K.Size);
+  }
+  directive(".p2align\t" + Twine(Log2_64(gpuobj::KernelCodeAlignment)));
+  uint64_t Done = 0;
+  for (size_t I = 0; I != Kernels.size(); ++I) {
+    const gpuobj::KernelCode &K = Kernels[I];
+    bytes(Object.Text.slice(Done, K.Offset - Done));
+    const gpuobj::KernelMetadata &MD = GetMetadata(K);
+    std::string Symbol = quoted(MD.Symbol);
+    directive(".globl\t" + Symbol);
+    directive(".type\t" + Symbol + ",@function");
+    directive(".register_mode\t" + Twine(MD.RegisterMode));
+    if (Error Err = instructions(Code[I], Object.Text,
+                                 File + ": kernel '" + MD.Name + "': .text "))
+      return Err;
+    labels(K.Offset + K.Size);
+    directive(".size\t" + Symbol + ", " + Twine(K.Size));
+    Done = K.Offset + K.Size;
+  }
+  bytes(Object.Text.drop_front(Done));
+  rodata(Object);
+  directive(".mgpu_metadata");
+  Text += gpuobj::metadataToYAML(Object.Metadata);
+  directive(".end_mgpu_metadata");
+  return Error::success();
+}
+
+int mgpu::commandDis(int argc, char **argv) {
+  std::string Arch, CPU, Output;
+  std::vector<std::string> Inputs;
+  bool Raw = false;
+  DisOptions Dis;
+  OptionParser Options("dis", "FILE",
+                       "Disassemble an object to text that 'mgpu as' assembles "
+                       "to the same code.");
+  Options.value("march", "target", Arch,
+                "Target of a bare stream; default valhall");
+  Options.value("mcpu", "core", CPU,
+                "Core of a bare stream; default: the target's first one");
+  Options.value("o", "file", Output, "Output file; default: stdout");
+  Options.flag("raw", Raw, "FILE is a bare instruction stream");
+  Options.flag("offsets", Dis.Offsets, "Print the offset of each instruction");
+  Options.flag("words", Dis.Words, "Print the encoding of each instruction");
+  Options.flag("keep-going", Dis.KeepGoing,
+               "Print words that are no instruction as data");
+  Options.operands(Inputs);
+  if (std::optional<int> Code = Options.parse(argc, argv))
+    return *Code;
+  if (Inputs.size() != 1)
+    return Options.usageError("one input file is needed");
+
+  auto Buffer = readFile(Inputs[0]);
+  if (!Buffer)
+    return reportError("dis", Buffer.takeError());
+  MemoryBufferRef Ref((*Buffer)->getBuffer(), Inputs[0]);
+  gpuobj::LoadedObject Object;
+  if (!Raw) {
+    auto Loaded = gpuobj::readObject(Ref);
+    if (!Loaded)
+      return reportError("dis", Loaded.takeError());
+    Object = std::move(*Loaded);
+    if (!Arch.empty() && Arch != Object.Core->Arch)
+      return reportError("dis", Inputs[0] + ": the object is for the target " +
+                                    Object.Core->Arch + ", not " + Arch);
+    if (!CPU.empty() && CPU != Object.Core->Name)
+      return reportError("dis", Inputs[0] + ": the object is for the core " +
+                                    Object.Core->Name + ", not " + CPU);
+    Arch = Object.Core->Arch.str();
+    CPU = Object.Core->Name.str();
+  } else if (Arch.empty()) {
+    Arch = "valhall";
+  }
+  auto M = MCTarget::create(Arch, CPU);
+  if (!M)
+    return reportError("dis", M.takeError());
+  Printer P(**M, Dis);
+  Error Err =
+      Raw ? P.printRaw(Inputs[0], arrayRefFromStringRef(Ref.getBuffer()))
+          : P.printObject(Inputs[0], Object);
+  if (Err)
+    return reportError("dis", std::move(Err));
+  if (Error WriteErr = writeFile(Output, P.getText()))
+    return reportError("dis", std::move(WriteErr));
+  return ExitSuccess;
+}

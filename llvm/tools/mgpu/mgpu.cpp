@@ -1,0 +1,114 @@
+//===- mgpu.cpp - The offline compiler for mobile GPUs --------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../RegisterTargets.h"
+#include "Commands.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/GPUReport/MCTarget.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+#include <new>
+
+using namespace llvm;
+using namespace llvm::mgpu;
+
+namespace {
+struct CommandInfo {
+  StringLiteral Name;
+  StringLiteral Help;
+  int (*Run)(int argc, char **argv);
+};
+} // namespace
+
+static constexpr CommandInfo Commands[] = {
+#ifdef HAVE_MGPU_COMMAND_CC
+    {{"cc"}, {"Compile OpenCL C or LLVM IR to a GPU object"}, commandCC},
+#endif
+    {{"as"}, {"Assemble to an object or a bare instruction stream"}, commandAs},
+    {{"dis"}, {"Disassemble to text that assembles again"}, commandDis},
+    {{"report"}, {"Print what a kernel needs and costs"}, commandReport},
+#ifdef HAVE_MGPU_COMMAND_SIM
+    {{"sim"}, {"Run a kernel on the simulator"}, commandSim},
+#endif
+};
+
+static void printVersion(raw_ostream &OS) {
+  OS << "mgpu " MGPU_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+}
+
+static void printHelp(raw_ostream &OS) {
+  OS << "usage: mgpu COMMAND [argument...]\n"
+        "\n"
+        "An offline compiler for mobile GPUs.\n"
+        "\n"
+        "commands ('mgpu COMMAND --help' tells more):\n";
+  for (const CommandInfo &C : Commands)
+    OS << formatv("  {0,-10}{1}\n", C.Name, C.Help);
+  OS << "\n"
+        "other options:\n"
+        "  --cores   List the cores that -mcpu knows\n"
+        "  --help    Print this text\n"
+        "  --version Print the version\n"
+        "\n"
+        "exit codes:\n"
+        "  0  success\n"
+        "  1  the input was rejected or the work failed; stderr says why\n"
+        "  2  the command line is wrong; nothing was done\n"
+        "  3  a comparison that was asked for found differences\n";
+}
+
+static void printCores(raw_ostream &OS) {
+  for (const gpuobj::CoreInfo *C : gpureport::getSupportedCores())
+    OS << formatv("{0,-8} {1,-10} v{2}\n", C->Arch, C->Name,
+                  unsigned(C->ArchVersion));
+}
+
+static void reportOutOfMemory(void *, const char *Reason, bool) {
+  errs() << "mgpu: error: out of memory: " << Reason << '\n';
+  std::_Exit(ExitFailure);
+}
+
+int main(int argc, char **argv) {
+  setBugReportMsg("mgpu crashed; please report the command line and the "
+                  "input.\n");
+  InitLLVM X(argc, argv);
+  install_bad_alloc_error_handler(reportOutOfMemory);
+  if (argc < 2) {
+    printHelp(errs());
+    return ExitUsage;
+  }
+  StringRef Name = argv[1];
+  if (Name == "--help" || Name == "-help" || Name == "-h" || Name == "help") {
+    printHelp(outs());
+    return ExitSuccess;
+  }
+  if (Name == "--version" || Name == "-version") {
+    printVersion(outs());
+    return ExitSuccess;
+  }
+  if (Name == "--cores" || Name == "-cores") {
+    registerAllTargets();
+    printCores(outs());
+    return ExitSuccess;
+  }
+  for (const CommandInfo &C : Commands)
+    if (C.Name == Name) {
+      registerAllTargets();
+      return C.Run(argc - 1, argv + 1);
+    }
+  WithColor::error(errs(), "mgpu") << "there is no command '" << Name << "'\n";
+  errs() << "try 'mgpu --help'\n";
+  return ExitUsage;
+}
