@@ -1,0 +1,63 @@
+//===- HostReference.h - Run a kernel on the host ---------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The IR that the target gets is compiled for the host instead: address spaces
+// disappear, work-items become fibers that yield at barriers, and LLVM's JIT
+// makes the code. What the simulator computes can be compared with this result;
+// a difference is then a fault behind the IR, not in the front end.
+//
+// a*b+c that may be fused is fused, as on the hardware. Undefined integer
+// divisions (by 0, or of the smallest number by -1) divide by 1 instead.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_GPUDRIVER_HOSTREFERENCE_H
+#define LLVM_GPUDRIVER_HOSTREFERENCE_H
+
+#include "llvm/GPUSim/Job.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+
+namespace llvm::gpudriver {
+
+struct HostOptions {
+  /// Seconds of processor time after which a run is given up; 0: never.
+  unsigned TimeLimit = 600;
+  /// Lanes of a sub-group.
+  unsigned SubGroupSize = 16;
+};
+
+/// A module compiled for the host, to run any number of times.
+class HostProgram {
+public:
+  /// Compiles all kernels of \p M, which must be linked and inlined (see
+  /// Compiler.h). \p M is not changed.
+  static Expected<std::unique_ptr<HostProgram>> create(const Module &M);
+  ~HostProgram();
+
+  /// Runs Job.Kernel over the NDRange of \p Job, whose work-group size must be
+  /// chosen and divide the global size. \p Buffers holds the contents of
+  /// Job.Buffers before the run. \returns the contents after it.
+  ///
+  /// The kernel runs in a process of its own, and an error describes what went
+  /// wrong there: an access outside of buffers, a barrier that not all
+  /// work-items reach, too much time.
+  Expected<gpusim::BufferContents> run(const gpusim::JobSpec &Job,
+                                       const gpusim::BufferContents &Buffers,
+                                       const HostOptions &Options = {});
+
+private:
+  struct Implementation;
+  explicit HostProgram(std::unique_ptr<Implementation> Impl);
+  std::unique_ptr<Implementation> Impl;
+};
+
+} // namespace llvm::gpudriver
+
+#endif // LLVM_GPUDRIVER_HOSTREFERENCE_H

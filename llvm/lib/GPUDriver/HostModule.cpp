@@ -1,0 +1,255 @@
+//===- HostModule.cpp - Kernel IR for the host ----------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   before: @k.tile = internal addrspace(3) global [64 x float] undef
+//           define spir_kernel void @k(ptr addrspace(1) %out, float %a) {
+//             call spir_func void @__mgpu_barrier(i32 1)
+//   after:  @__mgpu_local.0 = external global [64 x float]
+//           define void @k(ptr %out, float %a) {
+//             call void @__mgpu_host_barrier(i32 0)      ; number of the place
+//           define void @__mgpu_entry.k(ptr %args) {
+//             ; loads the arguments from *args[0], *args[1], calls @k
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostModule.h"
+#include "llvm/GPUDriver/Compiler.h"
+#include "llvm/GPUDriver/ModuleRewriter.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::gpudriver;
+
+namespace {
+
+class HostRewriter {
+public:
+  HostRewriter(const Module &Old, StringRef TripleName, StringRef Layout)
+      : Old(Old) {
+    Rewrite.MapAddressSpace = [](unsigned) { return 0u; };
+    Rewrite.TargetTriple = TripleName.str();
+    Rewrite.DataLayout = Layout.str();
+  }
+
+  Expected<HostModule> run() {
+    for (const Function &F : Old)
+      if (F.getCallingConv() == CallingConv::SPIR_KERNEL && !F.isDeclaration())
+        describeKernel(F);
+
+    Result.M = rewriteModule(Old, Rewrite);
+    Module &M = *Result.M;
+    // Metadata speaks of the old types and of the source only.
+    if (NamedMDNode *Flags = M.getModuleFlagsMetadata())
+      Flags->eraseFromParent();
+    for (const GlobalVariable &G : Old.globals())
+      if (G.getAddressSpace() == 3)
+        externalizeLocal(*M.getNamedGlobal(G.getName()));
+    for (Function &F : M)
+      adaptFunction(F);
+    for (HostKernel &K : Result.Kernels)
+      addEntry(K, *M.getFunction(K.Name));
+
+    std::string Problems;
+    raw_string_ostream OS(Problems);
+    if (verifyModule(M, &OS))
+      return createStringError("host reference: the rewritten module is not "
+                               "valid:\n" +
+                               Problems);
+    return std::move(Result);
+  }
+
+private:
+  void describeKernel(const Function &F) {
+    HostKernel K;
+    K.Name = F.getName().str();
+    K.EntryName = "__mgpu_entry." + K.Name;
+    const DataLayout &DL = Old.getDataLayout();
+    for (const Argument &A : F.args()) {
+      HostParameter P;
+      P.Name = argumentName(F, A);
+      if (A.hasByValAttr())
+        P.Size = DL.getTypeAllocSize(A.getParamByValType());
+      else if (!A.getType()->isPointerTy())
+        P.Size = DL.getTypeAllocSize(A.getType());
+      else if (A.getType()->getPointerAddressSpace() == 3)
+        P.Kind = HostParameter::Local;
+      else
+        P.Kind = HostParameter::Global;
+      K.Parameters.push_back(P);
+    }
+    for (const Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallInst>(&I);
+      const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+      if (Callee && (Callee->getName() == "__mgpu_barrier" ||
+                     Callee->getName() == "__mgpu_ballot" ||
+                     Callee->getName() == "__mgpu_shuffle"))
+        K.NeedsFibers = true;
+    }
+    Result.Kernels.push_back(std::move(K));
+  }
+
+  static std::string argumentName(const Function &F, const Argument &A) {
+    MDNode *Names = F.getMetadata("kernel_arg_name");
+    if (Names && A.getArgNo() < Names->getNumOperands())
+      if (auto *S = dyn_cast<MDString>(Names->getOperand(A.getArgNo())))
+        return S->getString().str();
+    return A.getName().str();
+  }
+
+  void externalizeLocal(GlobalVariable &G) {
+    HostLocalVariable L;
+    const DataLayout &DL = Result.M->getDataLayout();
+    L.Symbol = "__mgpu_local." + std::to_string(Result.Locals.size());
+    L.Name = G.getName().str();
+    L.Size = DL.getTypeAllocSize(G.getValueType());
+    L.Align = DL.getPreferredAlign(&G).value();
+    G.setName(L.Symbol);
+    G.setInitializer(nullptr);
+    G.setLinkage(GlobalValue::ExternalLinkage);
+    G.setDSOLocal(false);
+    Result.Locals.push_back(std::move(L));
+  }
+
+  void adaptFunction(Function &F) {
+    F.setCallingConv(CallingConv::C);
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      if (auto *Call = dyn_cast<CallInst>(&I)) {
+        Call->setCallingConv(CallingConv::C);
+        if (!adaptIntrinsic(*Call))
+          adaptReserved(*Call);
+      } else if (I.isIntDivRem()) {
+        guardDivision(cast<BinaryOperator>(I));
+      } else if (auto *RMW = dyn_cast<AtomicRMWInst>(&I)) {
+        RMW->setSyncScopeID(SyncScope::System);
+      } else if (auto *CX = dyn_cast<AtomicCmpXchgInst>(&I)) {
+        CX->setSyncScopeID(SyncScope::System);
+      } else if (auto *L = dyn_cast<LoadInst>(&I); L && L->isAtomic()) {
+        L->setSyncScopeID(SyncScope::System);
+      } else if (auto *S = dyn_cast<StoreInst>(&I); S && S->isAtomic()) {
+        S->setSyncScopeID(SyncScope::System);
+      } else if (auto *Fence = dyn_cast<FenceInst>(&I)) {
+        Fence->setSyncScopeID(SyncScope::System);
+      }
+    }
+  }
+
+  /// Operations that work-items do together get the number of their place, so
+  /// that it can be checked that they are at the same one.
+  void adaptReserved(CallInst &Call) {
+    Function *Callee = Call.getCalledFunction();
+    if (!Callee || Callee->isIntrinsic())
+      return;
+    StringRef Name = Callee->getName();
+    IRBuilder<> B(&Call);
+    Value *Place = B.getInt32(NumPlaces);
+    Type *I32 = B.getInt32Ty();
+    Module &M = *Result.M;
+    Value *New = nullptr;
+    if (Name == "__mgpu_barrier")
+      New = B.CreateCall(
+          M.getOrInsertFunction("__mgpu_host_barrier", B.getVoidTy(), I32),
+          {Place});
+    else if (Name == "__mgpu_ballot")
+      New = B.CreateCall(
+          M.getOrInsertFunction("__mgpu_host_ballot", I32, I32, I32),
+          {Call.getArgOperand(0), Place});
+    else if (Name == "__mgpu_shuffle")
+      New = B.CreateCall(
+          M.getOrInsertFunction("__mgpu_host_shuffle", I32, I32, I32, I32),
+          {Call.getArgOperand(0), Call.getArgOperand(1), Place});
+    if (!New)
+      return;
+    ++NumPlaces;
+    Call.replaceAllUsesWith(New);
+    Call.eraseFromParent();
+  }
+
+  /// A multiplication and addition that may be fused is fused. Half values are
+  /// computed in double, which the host would do in float, rounding twice.
+  bool adaptIntrinsic(CallInst &Call) {
+    Intrinsic::ID ID = Call.getIntrinsicID();
+    if (ID != Intrinsic::fmuladd && ID != Intrinsic::fma)
+      return ID != Intrinsic::not_intrinsic;
+    IRBuilder<> B(&Call);
+    B.setFastMathFlags(Call.getFastMathFlags());
+    Type *T = Call.getType();
+    bool IsHalf = T->getScalarType()->isHalfTy();
+    if (ID == Intrinsic::fma && !IsHalf)
+      return true;
+    Type *Wide = IsHalf ? T->getWithNewType(B.getDoubleTy()) : T;
+    SmallVector<Value *, 3> Ops;
+    for (Value *Op : Call.args())
+      Ops.push_back(B.CreateFPCast(Op, Wide));
+    Value *New = B.CreateIntrinsic(Intrinsic::fma, {Wide}, Ops);
+    Call.replaceAllUsesWith(B.CreateFPCast(New, T));
+    Call.eraseFromParent();
+    return true;
+  }
+
+  /// before: %q = sdiv i32 %a, %b
+  /// after:  %q = sdiv i32 %a, (%b == 0 or %a == INT_MIN and %b == -1 ? 1 : %b)
+  void guardDivision(BinaryOperator &I) {
+    IRBuilder<> B(&I);
+    Type *T = I.getType();
+    Value *Divisor = I.getOperand(1);
+    // An undefined divisor must not become two different values.
+    if (!isa<Constant>(Divisor))
+      Divisor = B.CreateFreeze(Divisor);
+    Value *Bad = B.CreateICmpEQ(Divisor, Constant::getNullValue(T));
+    if (I.getOpcode() == Instruction::SDiv ||
+        I.getOpcode() == Instruction::SRem) {
+      Constant *Smallest = ConstantInt::get(
+          T, APInt::getSignedMinValue(T->getScalarSizeInBits()));
+      Value *Overflow =
+          B.CreateAnd(B.CreateICmpEQ(B.CreateFreeze(I.getOperand(0)), Smallest),
+                      B.CreateICmpEQ(Divisor, Constant::getAllOnesValue(T)));
+      Bad = B.CreateOr(Bad, Overflow);
+    }
+    I.setOperand(1, B.CreateSelect(Bad, ConstantInt::get(T, 1), Divisor));
+  }
+
+  void addEntry(const HostKernel &K, Function &F) {
+    LLVMContext &C = F.getContext();
+    Type *Ptr = PointerType::get(C, 0);
+    auto *Entry =
+        Function::Create(FunctionType::get(Type::getVoidTy(C), {Ptr}, false),
+                         GlobalValue::ExternalLinkage, K.EntryName, *Result.M);
+    IRBuilder<> B(BasicBlock::Create(C, "", Entry));
+    SmallVector<Value *, 8> Args;
+    for (Argument &A : F.args()) {
+      Value *Slot = B.CreateConstGEP1_32(Ptr, Entry->getArg(0), A.getArgNo());
+      Value *Address = B.CreateLoad(Ptr, Slot);
+      Args.push_back(A.hasByValAttr()
+                         ? Address
+                         : B.CreateAlignedLoad(A.getType(), Address, Align(1)));
+    }
+    CallInst *Call = B.CreateCall(&F, Args);
+    for (Argument &A : F.args())
+      if (A.hasByValAttr())
+        Call->addParamAttr(A.getArgNo(), Attribute::getWithByValType(
+                                             C, A.getParamByValType()));
+    B.CreateRetVoid();
+  }
+
+  const Module &Old;
+  ModuleRewrite Rewrite;
+  HostModule Result;
+  unsigned NumPlaces = 0;
+};
+
+} // namespace
+
+Expected<HostModule> gpudriver::makeHostModule(const Module &M,
+                                               StringRef TripleName,
+                                               StringRef DataLayout) {
+  return HostRewriter(M, TripleName, DataLayout).run();
+}

@@ -1,0 +1,57 @@
+//===- HostModule.h - Kernel IR for the host --------------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_GPUDRIVER_HOSTMODULE_H
+#define LLVM_LIB_GPUDRIVER_HOSTMODULE_H
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm::gpudriver {
+
+/// How the host passes one kernel argument.
+struct HostParameter {
+  enum KindTy { Global, Local, Value } Kind = Value;
+  std::string Name;
+  uint64_t Size = 0; ///< Of a value, in bytes.
+};
+
+struct HostKernel {
+  std::string Name;
+  std::string EntryName; ///< A function void(void **ArgumentBytes).
+  std::vector<HostParameter> Parameters;
+  /// The work-items wait for each other, so they need stacks of their own.
+  bool NeedsFibers = false;
+};
+
+/// A variable in local memory; undefined in the module.
+struct HostLocalVariable {
+  std::string Symbol;
+  std::string Name; ///< In the source.
+  uint64_t Size = 0;
+  uint64_t Align = 1;
+};
+
+/// A module for the host and what must be known to run it.
+struct HostModule {
+  std::unique_ptr<Module> M;
+  std::vector<HostKernel> Kernels;
+  std::vector<HostLocalVariable> Locals;
+};
+
+/// Rewrites \p M, in its context, for a host with \p TripleName and
+/// \p DataLayout.
+Expected<HostModule> makeHostModule(const Module &M, StringRef TripleName,
+                                    StringRef DataLayout);
+
+} // namespace llvm::gpudriver
+
+#endif // LLVM_LIB_GPUDRIVER_HOSTMODULE_H

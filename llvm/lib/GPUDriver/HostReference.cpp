@@ -1,0 +1,232 @@
+//===- HostReference.cpp - Run a kernel on the host -----------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/GPUDriver/HostReference.h"
+#include "HostModule.h"
+#include "HostRuntime.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/TargetSelect.h"
+
+using namespace llvm;
+using namespace llvm::gpudriver;
+
+struct HostProgram::Implementation {
+  std::unique_ptr<orc::LLJIT> JIT;
+  std::vector<HostKernel> Kernels;
+  /// Variables in local memory; the code refers to these addresses.
+  std::vector<GuardedMemory> Locals;
+};
+
+HostProgram::HostProgram(std::unique_ptr<Implementation> I)
+    : Impl(std::move(I)) {}
+HostProgram::~HostProgram() = default;
+
+Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
+  static const bool NoTarget =
+      InitializeNativeTarget() || InitializeNativeTargetAsmPrinter();
+  if (NoTarget)
+    return createStringError("host reference: LLVM does not know this host");
+  Expected<orc::JITTargetMachineBuilder> JTMB =
+      orc::JITTargetMachineBuilder::detectHost();
+  if (!JTMB)
+    return JTMB.takeError();
+  JTMB->setCodeGenOptLevel(CodeGenOptLevel::Default);
+  std::string TripleName = JTMB->getTargetTriple().str();
+
+  auto I = std::make_unique<Implementation>();
+  Expected<std::unique_ptr<orc::LLJIT>> JIT =
+      orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*JTMB)).create();
+  if (!JIT)
+    return JIT.takeError();
+  I->JIT = std::move(*JIT);
+  const DataLayout &DL = I->JIT->getDataLayout();
+
+  // The JIT wants a context of its own.
+  SmallString<0> Bitcode;
+  raw_svector_ostream OS(Bitcode);
+  WriteBitcodeToFile(M, OS);
+  auto Context = std::make_unique<LLVMContext>();
+  Expected<std::unique_ptr<Module>> Copy =
+      parseBitcodeFile(MemoryBufferRef(Bitcode, "kernel"), *Context);
+  if (!Copy)
+    return Copy.takeError();
+  Expected<HostModule> Host =
+      makeHostModule(**Copy, TripleName, DL.getStringRepresentation());
+  Copy->reset();
+  if (!Host)
+    return Host.takeError();
+  I->Kernels = std::move(Host->Kernels);
+
+  orc::JITDylib &Dylib = I->JIT->getMainJITDylib();
+  orc::SymbolMap Symbols;
+  auto Define = [&](StringRef Name, void *Address) {
+    Symbols[I->JIT->mangleAndIntern(Name)] = {
+        orc::ExecutorAddr::fromPtr(Address), JITSymbolFlags::Exported};
+  };
+  for (auto [Name, Address] : hostRuntimeSymbols())
+    Define(Name, Address);
+  for (const HostLocalVariable &V : Host->Locals) {
+    Expected<GuardedMemory> G = GuardedMemory::create(V.Name, V.Size, V.Align);
+    if (!G)
+      return G.takeError();
+    Define(V.Symbol, G->data());
+    I->Locals.push_back(std::move(*G));
+  }
+  if (Error E = Dylib.define(orc::absoluteSymbols(std::move(Symbols))))
+    return std::move(E);
+  // Library functions that the host's code generator calls.
+  auto Process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
+      DL.getGlobalPrefix());
+  if (!Process)
+    return Process.takeError();
+  Dylib.addGenerator(std::move(*Process));
+  if (Error E = I->JIT->addIRModule(orc::ThreadSafeModule(
+          std::move(Host->M), orc::ThreadSafeContext(std::move(Context)))))
+    return std::move(E);
+  return std::unique_ptr<HostProgram>(new HostProgram(std::move(I)));
+}
+
+/// Finds the kernel of the job and checks that the arguments fit it.
+static Expected<const HostKernel *> findKernel(ArrayRef<HostKernel> Kernels,
+                                               const gpusim::JobSpec &Job) {
+  const HostKernel *K = find_if(
+      Kernels, [&](const HostKernel &K) { return K.Name == Job.Kernel; });
+  if (K == Kernels.end())
+    return createStringError("there is no kernel '" + Job.Kernel + "'");
+  if (Job.Args.size() != K->Parameters.size())
+    return createStringError("kernel '" + K->Name + "' has " +
+                             Twine(K->Parameters.size()) + " parameters, but " +
+                             Twine(Job.Args.size()) + " arguments are given");
+  for (unsigned I = 0; I != Job.Args.size(); ++I) {
+    const gpusim::ArgumentSpec &A = Job.Args[I];
+    const HostParameter &P = K->Parameters[I];
+    std::string Name = "argument " + std::to_string(I) +
+                       (P.Name.empty() ? "" : " ('" + P.Name + "')");
+    bool IsPointerValue = P.Kind == HostParameter::Global &&
+                          A.Kind == gpusim::ArgumentSpec::Value;
+    if (A.Kind == gpusim::ArgumentSpec::Value &&
+        (P.Kind == HostParameter::Value || IsPointerValue)) {
+      uint64_t Size = IsPointerValue ? sizeof(void *) : P.Size;
+      if (A.Bytes.size() != Size)
+        return createStringError(Name + " has " + Twine(Size) + " bytes, but " +
+                                 Twine(A.Bytes.size()) + " are given");
+      continue;
+    }
+    if ((A.Kind == gpusim::ArgumentSpec::Buffer &&
+         P.Kind != HostParameter::Global) ||
+        (A.Kind == gpusim::ArgumentSpec::Local &&
+         P.Kind != HostParameter::Local) ||
+        A.Kind == gpusim::ArgumentSpec::Value)
+      return createStringError(Name + " must be a " +
+                               (P.Kind == HostParameter::Global ? "buffer"
+                                : P.Kind == HostParameter::Local
+                                    ? "local memory size"
+                                    : "value"));
+  }
+  return K;
+}
+
+static Error checkRange(const gpusim::JobSpec &Job) {
+  for (unsigned D = 0; D != 3; ++D) {
+    if (Job.Local[D] == 0 || Job.Global[D] == 0 ||
+        Job.Global[D] % Job.Local[D] != 0)
+      return createStringError("the global size " + Twine(Job.Global[D]) +
+                               " is not a multiple of the work-group size " +
+                               Twine(Job.Local[D]));
+    if (Job.Global[D] + Job.Offset[D] > UINT32_MAX)
+      return createStringError("the NDRange is too large");
+  }
+  return Error::success();
+}
+
+Expected<gpusim::BufferContents>
+HostProgram::run(const gpusim::JobSpec &Job,
+                 const gpusim::BufferContents &Buffers,
+                 const HostOptions &Options) {
+  Expected<const HostKernel *> K = findKernel(Impl->Kernels, Job);
+  if (!K)
+    return K.takeError();
+  if (Error E = checkRange(Job))
+    return std::move(E);
+
+  HostLaunch Launch;
+  std::vector<GuardedMemory> Memory, LocalArgs;
+  for (unsigned I = 0; I != Buffers.size(); ++I) {
+    std::string Name =
+        I < Job.Buffers.size() ? Job.Buffers[I].Name : std::to_string(I);
+    Expected<GuardedMemory> G =
+        GuardedMemory::create(Name, Buffers[I].size(), 128);
+    if (!G)
+      return G.takeError();
+    std::copy(Buffers[I].begin(), Buffers[I].end(), G->data());
+    Memory.push_back(std::move(*G));
+  }
+  // Every argument's bytes lie in a slot; slots must not move any more.
+  std::vector<uint8_t *> Pointers(Job.Args.size());
+  std::vector<std::vector<uint8_t>> Values(Job.Args.size());
+  for (unsigned I = 0; I != Job.Args.size(); ++I) {
+    const gpusim::ArgumentSpec &A = Job.Args[I];
+    switch (A.Kind) {
+    case gpusim::ArgumentSpec::Buffer:
+      if (A.BufferIndex >= Memory.size())
+        return createStringError("argument " + Twine(I) +
+                                 " names a buffer that does not exist");
+      Pointers[I] = Memory[A.BufferIndex].data() + A.BufferOffset;
+      Launch.Arguments.push_back(&Pointers[I]);
+      break;
+    case gpusim::ArgumentSpec::Local: {
+      Expected<GuardedMemory> G =
+          GuardedMemory::create((*K)->Parameters[I].Name, A.LocalBytes, 128);
+      if (!G)
+        return G.takeError();
+      Pointers[I] = G->data();
+      Launch.Arguments.push_back(&Pointers[I]);
+      LocalArgs.push_back(std::move(*G));
+      break;
+    }
+    case gpusim::ArgumentSpec::Value:
+      Values[I] = A.Bytes;
+      Launch.Arguments.push_back(Values[I].data());
+      break;
+    }
+  }
+
+  Expected<orc::ExecutorAddr> Entry = Impl->JIT->lookup((*K)->EntryName);
+  if (!Entry)
+    return createStringError("host reference: " + toString(Entry.takeError()));
+  Launch.Entry = Entry->toPtr<void (*)(void **)>();
+  Launch.Dims = Job.Dims;
+  for (unsigned D = 0; D != 3; ++D) {
+    Launch.Global[D] = Job.Global[D];
+    Launch.Local[D] = Job.Local[D];
+    Launch.Offset[D] = Job.Offset[D];
+  }
+  Launch.NeedsFibers = (*K)->NeedsFibers;
+  Launch.SubGroupSize = Options.SubGroupSize;
+  Launch.TimeLimit = Options.TimeLimit;
+  for (auto *Objects : {&Impl->Locals, &LocalArgs})
+    for (const GuardedMemory &G : *Objects) {
+      Launch.LocalMemory.push_back(&G);
+      Launch.AllMemory.push_back(&G);
+    }
+  for (const GuardedMemory &G : Memory)
+    Launch.AllMemory.push_back(&G);
+
+  if (Error E = runOnHost(Launch))
+    return std::move(E);
+  gpusim::BufferContents Result;
+  for (const GuardedMemory &G : Memory)
+    Result.emplace_back(G.data(), G.data() + G.size());
+  return Result;
+}

@@ -1,0 +1,435 @@
+//===- HostRuntime.cpp - Work-items as fibers -----------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostRuntime.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/MathExtras.h"
+#include <csignal>
+#include <cstring>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace llvm::gpudriver;
+
+//===----------------------------------------------------------------------===//
+// GuardedMemory
+//===----------------------------------------------------------------------===//
+
+static constexpr uint8_t Canary = 0xc5;
+
+static uint64_t pageSize() {
+  static const uint64_t Size = sysconf(_SC_PAGESIZE);
+  return Size;
+}
+
+Expected<GuardedMemory> GuardedMemory::create(std::string Name, uint64_t Size,
+                                              uint64_t Align) {
+  uint64_t Page = pageSize();
+  if (Size > (uint64_t(1) << 40))
+    return createStringError("host reference: '" + Name + "' is too large");
+  uint64_t Inner = alignTo(std::max<uint64_t>(Size, 1), Page);
+  GuardedMemory G;
+  G.Name = std::move(Name);
+  G.Size = Size;
+  void *Map = mmap(nullptr, Inner + 2 * Page, PROT_NONE,
+                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (Map == MAP_FAILED)
+    return createStringError("host reference: no memory for '" + G.Name + "'");
+  G.Map = static_cast<uint8_t *>(Map);
+  G.MapSize = Inner + 2 * Page;
+  if (mprotect(G.Map + Page, Inner, PROT_READ | PROT_WRITE))
+    return createStringError("host reference: no memory for '" + G.Name + "'");
+  G.Data = G.Map + Page + alignDown(Inner - Size, Align);
+  memset(G.Map + Page, Canary, G.Data - (G.Map + Page));
+  uint8_t *End = G.Data + Size;
+  memset(End, Canary, G.Map + Page + Inner - End);
+  return std::move(G);
+}
+
+GuardedMemory &GuardedMemory::operator=(GuardedMemory &&Other) {
+  std::swap(Name, Other.Name);
+  std::swap(Map, Other.Map);
+  std::swap(MapSize, Other.MapSize);
+  std::swap(Data, Other.Data);
+  std::swap(Size, Other.Size);
+  return *this;
+}
+
+GuardedMemory::~GuardedMemory() {
+  if (Map)
+    munmap(Map, MapSize);
+}
+
+bool GuardedMemory::isDamaged() const {
+  uint64_t Page = pageSize();
+  auto IsCanary = [](uint8_t B) { return B == Canary; };
+  return !std::all_of(Map + Page, Data, IsCanary) ||
+         !std::all_of(Data + Size, Map + MapSize - Page, IsCanary);
+}
+
+//===----------------------------------------------------------------------===//
+// State of the child process
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+enum class ItemState : uint8_t { Ready, Barrier, Ballot, Shuffle, Ended };
+
+struct Item {
+  uint32_t Local[3];
+  ItemState State;
+  uint32_t Place;   ///< Where it waits.
+  uint32_t Value;   ///< What it gives to a sub-group operation; the result.
+  uint32_t Operand; ///< Lane that a shuffle reads.
+  ucontext_t Context;
+};
+
+/// What the child tells the parent; lies in shared memory.
+struct Outcome {
+  enum KindTy : uint32_t {
+    Unknown,
+    Finished,
+    BadAccess,
+    BadInstruction,
+    TimeLimit,
+    EndedBeforeBarrier,
+    DifferentBarriers
+  } Kind;
+  uint64_t Address;
+  uint32_t Group[3];
+  uint32_t Item[3];  ///< The work-item that failed, or ended.
+  uint32_t Other[3]; ///< One that waits at the barrier.
+};
+
+constexpr uint64_t StackSize = 512 * 1024;
+
+// One launch at a time runs in a process, and signal handlers and the functions
+// that kernels call need to find it.
+const HostLaunch *Run;
+Outcome *Result;
+Item *Items;
+uint32_t NumItems;
+uint32_t Current;
+uint32_t Group[3];
+ucontext_t Scheduler;
+
+} // namespace
+
+static void setItem(uint32_t (&To)[3], uint32_t Index) {
+  memcpy(To, Items[Index].Local, sizeof(To));
+}
+
+[[noreturn]] static void finish(Outcome::KindTy Kind) {
+  memcpy(Result->Group, Group, sizeof(Group));
+  Result->Kind = Kind;
+  _exit(0);
+}
+
+static void onSignal(int Signal, siginfo_t *Info, void *) {
+  if (Items)
+    setItem(Result->Item, Current);
+  Result->Address = reinterpret_cast<uint64_t>(Info->si_addr);
+  finish(Signal == SIGSEGV || Signal == SIGBUS ? Outcome::BadAccess
+         : Signal == SIGXCPU                   ? Outcome::TimeLimit
+                                               : Outcome::BadInstruction);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions that kernels call
+//===----------------------------------------------------------------------===//
+
+static uint32_t localId(uint32_t Dim) { return Items[Current].Local[Dim]; }
+static uint32_t groupId(uint32_t Dim) { return Group[Dim]; }
+static uint32_t globalId(uint32_t Dim) {
+  return Group[Dim] * Run->Local[Dim] + Items[Current].Local[Dim];
+}
+static uint32_t numGroups(uint32_t Dim) {
+  return Run->Global[Dim] / Run->Local[Dim];
+}
+static uint32_t localSize(uint32_t Dim) { return Run->Local[Dim]; }
+static uint32_t globalOffset(uint32_t Dim) { return Run->Offset[Dim]; }
+static uint32_t workDim() { return Run->Dims; }
+static uint32_t laneId() { return Current % Run->SubGroupSize; }
+
+/// Waits for others; \returns what they made of it.
+static uint32_t suspend(ItemState State, uint32_t Place, uint32_t Value = 0,
+                     uint32_t Operand = 0) {
+  Item &I = Items[Current];
+  I.State = State;
+  I.Place = Place;
+  I.Value = Value;
+  I.Operand = Operand;
+  swapcontext(&I.Context, &Scheduler);
+  return I.Value;
+}
+
+static void groupBarrier(uint32_t Place) { suspend(ItemState::Barrier, Place); }
+static uint32_t subGroupBallot(uint32_t Value, uint32_t Place) {
+  return suspend(ItemState::Ballot, Place, Value);
+}
+static uint32_t subGroupShuffle(uint32_t Value, uint32_t Lane, uint32_t Place) {
+  return suspend(ItemState::Shuffle, Place, Value, Lane);
+}
+
+ArrayRef<std::pair<const char *, void *>> gpudriver::hostRuntimeSymbols() {
+  static const std::pair<const char *, void *> Symbols[] = {
+      {"__mgpu_local_id", reinterpret_cast<void *>(localId)},
+      {"__mgpu_group_id", reinterpret_cast<void *>(groupId)},
+      {"__mgpu_global_id", reinterpret_cast<void *>(globalId)},
+      {"__mgpu_num_groups", reinterpret_cast<void *>(numGroups)},
+      {"__mgpu_local_size", reinterpret_cast<void *>(localSize)},
+      {"__mgpu_global_offset", reinterpret_cast<void *>(globalOffset)},
+      {"__mgpu_work_dim", reinterpret_cast<void *>(workDim)},
+      {"__mgpu_lane_id", reinterpret_cast<void *>(laneId)},
+      {"__mgpu_host_barrier", reinterpret_cast<void *>(groupBarrier)},
+      {"__mgpu_host_ballot", reinterpret_cast<void *>(subGroupBallot)},
+      {"__mgpu_host_shuffle", reinterpret_cast<void *>(subGroupShuffle)},
+  };
+  return Symbols;
+}
+
+//===----------------------------------------------------------------------===//
+// Scheduler
+//===----------------------------------------------------------------------===//
+
+static void fiberMain() {
+  Run->Entry(const_cast<void **>(Run->Arguments.data()));
+  Items[Current].State = ItemState::Ended;
+  swapcontext(&Items[Current].Context, &Scheduler);
+}
+
+/// Lets the lanes of a sub-group that wait for each other at the same place go
+/// on; of several places the first goes. \returns whether there were any.
+static bool resolveSubGroup(uint32_t First, uint32_t End) {
+  const Item *Leader = nullptr;
+  for (uint32_t I = First; I != End; ++I)
+    if (Items[I].State == ItemState::Ballot ||
+        Items[I].State == ItemState::Shuffle)
+      if (!Leader || Items[I].Place < Leader->Place)
+        Leader = &Items[I];
+  if (!Leader)
+    return false;
+  ItemState State = Leader->State;
+  uint32_t Place = Leader->Place;
+  auto Takes = [&](const Item &I) {
+    return I.State == State && I.Place == Place;
+  };
+  uint32_t Mask = 0;
+  std::vector<uint32_t> Values(Run->SubGroupSize, 0);
+  for (uint32_t I = First; I != End; ++I)
+    if (Takes(Items[I])) {
+      Mask |= uint32_t(Items[I].Value != 0) << (I - First);
+      Values[I - First] = Items[I].Value;
+    }
+  for (uint32_t I = First; I != End; ++I)
+    if (Takes(Items[I])) {
+      Items[I].Value = State == ItemState::Ballot
+                           ? Mask
+                           : Values[Items[I].Operand % Run->SubGroupSize];
+      Items[I].State = ItemState::Ready;
+    }
+  return true;
+}
+
+/// All work-items have ended or wait at a barrier. \returns whether they have
+/// all ended; otherwise they may go on.
+static bool passBarrier() {
+  const Item *Waits = nullptr, *Ended = nullptr;
+  for (uint32_t I = 0; I != NumItems; ++I) {
+    if (Items[I].State == ItemState::Ended) {
+      Ended = &Items[I];
+      continue;
+    }
+    if (Waits && Waits->Place != Items[I].Place) {
+      setItem(Result->Item, Waits - Items);
+      setItem(Result->Other, I);
+      finish(Outcome::DifferentBarriers);
+    }
+    Waits = &Items[I];
+  }
+  if (!Waits)
+    return true;
+  if (Ended) {
+    setItem(Result->Item, Ended - Items);
+    setItem(Result->Other, Waits - Items);
+    finish(Outcome::EndedBeforeBarrier);
+  }
+  for (uint32_t I = 0; I != NumItems; ++I)
+    Items[I].State = ItemState::Ready;
+  return false;
+}
+
+static void runGroupWithFibers(uint8_t *Stacks) {
+  uint64_t Room = StackSize + pageSize();
+  for (uint32_t I = 0; I != NumItems; ++I) {
+    Item &It = Items[I];
+    It.State = ItemState::Ready;
+    getcontext(&It.Context);
+    It.Context.uc_stack.ss_sp = Stacks + I * Room + pageSize();
+    It.Context.uc_stack.ss_size = StackSize;
+    It.Context.uc_link = nullptr;
+    makecontext(&It.Context, fiberMain, 0);
+  }
+  do {
+    bool Progress = true;
+    while (Progress) {
+      for (Current = 0; Current != NumItems; ++Current)
+        if (Items[Current].State == ItemState::Ready)
+          swapcontext(&Scheduler, &Items[Current].Context);
+      Progress = false;
+      for (uint32_t First = 0; First < NumItems; First += Run->SubGroupSize)
+        Progress |= resolveSubGroup(
+            First, std::min(First + Run->SubGroupSize, NumItems));
+    }
+  } while (!passBarrier());
+}
+
+static uint8_t *allocateStacks() {
+  uint64_t Room = StackSize + pageSize();
+  void *Map = mmap(nullptr, NumItems * Room, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (Map == MAP_FAILED)
+    finish(Outcome::Unknown);
+  auto *Stacks = static_cast<uint8_t *>(Map);
+  // A page without access below each stack.
+  for (uint32_t I = 0; I != NumItems; ++I)
+    mprotect(Stacks + I * Room, pageSize(), PROT_NONE);
+  return Stacks;
+}
+
+static void installHandlers() {
+  static uint8_t Stack[64 * 1024];
+  stack_t Alternate = {};
+  Alternate.ss_sp = Stack;
+  Alternate.ss_size = sizeof(Stack);
+  sigaltstack(&Alternate, nullptr);
+  struct sigaction Action = {};
+  Action.sa_sigaction = onSignal;
+  Action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGXCPU})
+    sigaction(Signal, &Action, nullptr);
+  if (Run->TimeLimit) {
+    rusage Used;
+    getrusage(RUSAGE_SELF, &Used);
+    rlimit Limit;
+    Limit.rlim_cur = Limit.rlim_max =
+        Used.ru_utime.tv_sec + Used.ru_stime.tv_sec + Run->TimeLimit;
+    Limit.rlim_max += 5;
+    setrlimit(RLIMIT_CPU, &Limit);
+  }
+}
+
+/// What local memory holds at the start of a group is undefined; make it look
+/// like nothing that a kernel would want.
+static void fillLocalMemory() {
+  for (const GuardedMemory *G : Run->LocalMemory)
+    for (uint64_t I = 0; I != G->size(); ++I)
+      G->data()[I] = 0xa5 ^ (I * 29);
+}
+
+[[noreturn]] static void childMain() {
+  installHandlers();
+  NumItems = Run->Local[0] * Run->Local[1] * Run->Local[2];
+  Items = new Item[NumItems];
+  for (uint32_t I = 0; I != NumItems; ++I) {
+    Items[I].Local[0] = I % Run->Local[0];
+    Items[I].Local[1] = I / Run->Local[0] % Run->Local[1];
+    Items[I].Local[2] = I / Run->Local[0] / Run->Local[1];
+  }
+  uint8_t *Stacks = Run->NeedsFibers ? allocateStacks() : nullptr;
+  for (Group[2] = 0; Group[2] != numGroups(2); ++Group[2])
+    for (Group[1] = 0; Group[1] != numGroups(1); ++Group[1])
+      for (Group[0] = 0; Group[0] != numGroups(0); ++Group[0]) {
+        fillLocalMemory();
+        if (Stacks) {
+          runGroupWithFibers(Stacks);
+          continue;
+        }
+        for (Current = 0; Current != NumItems; ++Current)
+          Run->Entry(const_cast<void **>(Run->Arguments.data()));
+      }
+  finish(Outcome::Finished);
+}
+
+//===----------------------------------------------------------------------===//
+// The parent's side
+//===----------------------------------------------------------------------===//
+
+static std::string place(const uint32_t (&P)[3]) {
+  return ("(" + Twine(P[0]) + ", " + Twine(P[1]) + ", " + Twine(P[2]) + ")")
+      .str();
+}
+
+static Error describe(const HostLaunch &Launch, const Outcome &O) {
+  std::string Where =
+      "work-item " + place(O.Item) + " of work-group " + place(O.Group);
+  switch (O.Kind) {
+  case Outcome::Finished:
+    break;
+  case Outcome::BadAccess: {
+    for (const GuardedMemory *G : Launch.AllMemory)
+      if (G->contains(O.Address)) {
+        int64_t At = O.Address - reinterpret_cast<uint64_t>(G->data());
+        return createStringError("host reference: " + Where +
+                                 " accessed byte " + Twine(At) + " of '" +
+                                 G->name() + "', which has " +
+                                 Twine(G->size()) + " bytes");
+      }
+    return createStringError("host reference: " + Where +
+                             " accessed an address outside of all buffers");
+  }
+  case Outcome::BadInstruction:
+    return createStringError("host reference: " + Where +
+                             " reached code that must not be reached");
+  case Outcome::TimeLimit:
+    return createStringError("host reference: still running after " +
+                             Twine(Launch.TimeLimit) + " seconds, in " + Where);
+  case Outcome::EndedBeforeBarrier:
+    return createStringError("host reference: " + Where +
+                             " ended without reaching the barrier at which "
+                             "work-item " +
+                             place(O.Other) + " waits");
+  case Outcome::DifferentBarriers:
+    return createStringError("host reference: work-items " + place(O.Item) +
+                             " and " + place(O.Other) + " of work-group " +
+                             place(O.Group) + " wait at different barriers");
+  case Outcome::Unknown:
+    return createStringError("host reference: the run ended unexpectedly");
+  }
+  for (const GuardedMemory *G : Launch.AllMemory)
+    if (G->isDamaged())
+      return createStringError("host reference: the kernel wrote beyond the "
+                               "end of '" +
+                               G->name() + "'");
+  return Error::success();
+}
+
+Error gpudriver::runOnHost(const HostLaunch &Launch) {
+  void *Map = mmap(nullptr, sizeof(Outcome), PROT_READ | PROT_WRITE,
+                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (Map == MAP_FAILED)
+    return createStringError("host reference: no memory");
+  Run = &Launch;
+  Result = new (Map) Outcome();
+  pid_t Child = fork();
+  if (Child == 0)
+    childMain();
+  int Status = 0;
+  bool Started = Child > 0;
+  while (Started && waitpid(Child, &Status, 0) < 0 && errno == EINTR)
+    ;
+  Outcome O = *Result;
+  munmap(Map, sizeof(Outcome));
+  if (!Started)
+    return createStringError("host reference: cannot start a process");
+  return describe(Launch, O);
+}

@@ -1,0 +1,360 @@
+//===- CommandCC.cpp - mgpu cc --------------------------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiles one source file to an object, assembly or IR. The command line is
+// clang's where the meaning is the same, and part of it goes on to clang, so it
+// has a reader of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/GPUDriver/Compiler.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+
+using namespace llvm;
+using namespace llvm::mgpu;
+using namespace llvm::gpudriver;
+
+static const char Help[] =
+    R"(usage: mgpu cc [option...] input.{cl,ll,bc}
+
+Compiles OpenCL C or LLVM IR (triple spir64) for a GPU.
+
+output:
+  -c                Write an object (the default)
+  -S                Write assembly, with -emit-llvm IR as text
+  -emit-llvm        Write the linked and optimised IR instead
+  -o FILE           Output file; - is stdout. Default: the input's name with
+                    .o, .s, .bc or .ll in the current directory
+  -save-temps       Keep the IR of every step beside the output
+
+target:
+  -march=ARCH       Instruction set (default valhall); with -emit-llvm also
+                    none, for IR that no processor's costs have shaped
+  -mcpu=CPU         Processor; -mcpu=help lists them
+  -mno-global-offset
+                    Programs are launched without a global offset
+
+code:
+  -O0 -O1 -O2 -O3   Optimisation level (default -O2)
+  -g                Debug information
+  -mllvm OPTION     Hand an option to LLVM
+
+OpenCL C, as clang has them (default -cl-std=CL1.2):
+  -D... -U... -I... -include FILE -isystem DIR -cl-... -f... -W... -w
+  -Xclang OPTION    Hand an option to clang's compiler proper
+
+other:
+  -v                Show the steps
+  -###              Show the steps without taking them
+  --help            Print this text
+
+environment:
+  MGPU_CLANG        The clang to use, instead of clang-22
+
+exit codes: 0 success, 1 the input was rejected, 2 wrong command line
+)";
+
+namespace {
+
+struct Invocation {
+  CompileOptions Options;
+  std::string Input;
+  std::string Output;
+  std::vector<const char *> LLVMArgs = {"mgpu cc"};
+  bool Assembly = false;
+  bool EmitLLVM = false;
+  bool SaveTemps = false;
+  bool Verbose = false;
+  bool DryRun = false;
+  bool ListCPUs = false;
+};
+
+} // namespace
+
+static int usageError(const Twine &Message) {
+  WithColor::error(errs(), "mgpu cc") << Message << '\n';
+  errs() << "try 'mgpu cc --help'\n";
+  return ExitUsage;
+}
+
+static int failure(Error E) {
+  int Code = ExitFailure;
+  handleAllErrors(
+      std::move(E), [](const ReportedError &) {},
+      [](const ErrorInfoBase &Info) {
+        WithColor::error(errs(), "mgpu cc") << Info.message() << '\n';
+      });
+  return Code;
+}
+
+static void fatalError(void *, const char *Reason, bool) {
+  WithColor::error(errs(), "mgpu cc")
+      << "the code generator gave up: " << Reason << '\n';
+  std::_Exit(ExitFailure);
+}
+
+/// Options of clang that take the next argument as their value.
+static bool isClangOptionWithValue(StringRef Arg) {
+  return Arg == "-D" || Arg == "-U" || Arg == "-I" || Arg == "-include" ||
+         Arg == "-isystem" || Arg == "-Xclang";
+}
+
+static bool isClangOption(StringRef Arg) {
+  for (StringRef Prefix : {"-D", "-U", "-I", "-isystem", "-cl-", "-f", "-W"})
+    if (Arg.starts_with(Prefix))
+      return true;
+  return Arg == "-w" || Arg == "-g" || Arg == "-pedantic" || Arg == "-Werror";
+}
+
+/// Reads the command line into \p Inv. \returns an exit code if that ends the
+/// program.
+static std::optional<int> parseCommandLine(int argc, char **argv,
+                                           Invocation &Inv) {
+  CompileOptions &Options = Inv.Options;
+  bool OnlyOperands = false;
+  for (int I = 1; I < argc; ++I) {
+    StringRef Arg = argv[I];
+    auto NextValue = [&](std::string &Value) {
+      if (I + 1 >= argc)
+        return false;
+      Value = argv[++I];
+      return true;
+    };
+    if (OnlyOperands || !Arg.starts_with("-") || Arg == "-") {
+      if (!Inv.Input.empty())
+        return usageError("more than one input: '" + Inv.Input + "' and '" +
+                          Arg + "'");
+      Inv.Input = Arg.str();
+      continue;
+    }
+    StringRef Value = Arg;
+    if (Arg == "--") {
+      OnlyOperands = true;
+    } else if (Arg == "--help" || Arg == "-help" || Arg == "-h") {
+      outs() << Help;
+      return ExitSuccess;
+    } else if (Arg == "-c") {
+      Inv.Assembly = false;
+    } else if (Arg == "-S") {
+      Inv.Assembly = true;
+    } else if (Arg == "-emit-llvm") {
+      Inv.EmitLLVM = true;
+    } else if (Arg == "-save-temps" || Arg == "--save-temps") {
+      Inv.SaveTemps = true;
+    } else if (Arg == "-v") {
+      Inv.Verbose = true;
+    } else if (Arg == "-###") {
+      Inv.Verbose = Inv.DryRun = true;
+    } else if (Arg == "-mno-global-offset") {
+      Options.NoGlobalOffset = true;
+    } else if (Arg == "-o") {
+      if (!NextValue(Inv.Output))
+        return usageError("-o needs a file name");
+    } else if (Arg == "-mllvm") {
+      std::string Ignored;
+      if (!NextValue(Ignored))
+        return usageError("-mllvm needs an option");
+      Inv.LLVMArgs.push_back(argv[I]);
+    } else if (Value.consume_front("-march=") ||
+               Value.consume_front("--march=")) {
+      Options.Arch = Value.str();
+    } else if (Value.consume_front("-mcpu=") ||
+               Value.consume_front("--mcpu=")) {
+      Inv.ListCPUs = Value == "help";
+      Options.CPU = Value.str();
+    } else if (Value.consume_front("-O")) {
+      if (Value.empty())
+        Value = "1";
+      if (Value.size() != 1 || Value[0] < '0' || Value[0] > '3')
+        return usageError("unknown optimisation level '" + Arg +
+                          "'; known are -O0, -O1, -O2 and -O3");
+      Options.OptLevel = Value[0] - '0';
+    } else if (Arg == "-cl-opt-disable") {
+      Options.OptLevel = 0;
+    } else if (Arg == "-cl-denorms-are-zero") {
+      // clang ignores this one for spir64.
+      for (const char *A : {"-Xclang", "-fdenormal-fp-math-f32=preserve-sign"})
+        Options.ClangArgs.push_back(A);
+    } else if (isClangOptionWithValue(Arg)) {
+      std::string Next;
+      if (!NextValue(Next))
+        return usageError("'" + Arg + "' needs a value");
+      Options.ClangArgs.push_back(Arg.str());
+      Options.ClangArgs.push_back(Next);
+    } else if (isClangOption(Arg)) {
+      Options.ClangArgs.push_back(Arg.str());
+    } else {
+      return usageError("unknown option '" + Arg + "'");
+    }
+  }
+  if (Inv.Input.empty() && !Inv.ListCPUs)
+    return usageError("no input file");
+  return std::nullopt;
+}
+
+/// The output's name without its extension, for the files of -save-temps.
+static std::string stemOf(const Invocation &Inv) {
+  SmallString<128> Stem(Inv.Output);
+  if (Inv.Output == "-")
+    Stem = sys::path::stem(Inv.Input);
+  else
+    sys::path::replace_extension(Stem, "");
+  return std::string(Stem);
+}
+
+static std::string defaultOutput(const Invocation &Inv) {
+  StringRef Extension =
+      Inv.EmitLLVM ? (Inv.Assembly ? "ll" : "bc") : (Inv.Assembly ? "s" : "o");
+  return (sys::path::stem(Inv.Input) + "." + Extension).str();
+}
+
+static void showSteps(const Invocation &Inv) {
+  const CompileOptions &O = Inv.Options;
+  if (sys::path::extension(Inv.Input) == ".cl") {
+    for (const std::string &A :
+         clangCommand(O, O.ClangPath, Inv.Input, stemOf(Inv) + ".1.bc")) {
+      sys::printArg(errs(), A, /*Quote=*/true);
+      errs() << ' ';
+    }
+    errs() << '\n';
+  }
+  errs() << "link device-lib.bc libclc-spir64.bc\n"
+         << "optimize -O" << O.OptLevel << '\n';
+  if (!Inv.EmitLLVM)
+    errs() << "generate -march=" << O.Arch << " -mcpu=" << O.CPU << " -O"
+           << O.OptLevel << (Inv.Assembly ? " assembly" : " object") << '\n';
+  errs() << "write " << Inv.Output << '\n';
+}
+
+static Error writeFile(StringRef Path, StringRef Contents) {
+  std::error_code EC;
+  raw_fd_ostream OS(Path, EC, sys::fs::OF_None);
+  if (!EC) {
+    OS << Contents;
+    OS.flush();
+    EC = OS.error();
+  }
+  if (!EC)
+    return Error::success();
+  OS.clear_error();
+  if (Path != "-")
+    sys::fs::remove(Path);
+  return createStringError(EC, "cannot write '" + Path + "': " + EC.message());
+}
+
+static Error saveStep(const Invocation &Inv, const Module &M, StringRef Step) {
+  if (!Inv.SaveTemps)
+    return Error::success();
+  std::string Text;
+  raw_string_ostream OS(Text);
+  M.print(OS, nullptr);
+  return writeFile(stemOf(Inv) + "." + Step.str() + ".ll", Text);
+}
+
+static Error compile(const Invocation &Inv) {
+  const CompileOptions &Options = Inv.Options;
+  // A target that cannot be made must not cost a compilation first.
+  std::unique_ptr<TargetMachine> TM;
+  if (Options.Arch != "none") {
+    Expected<std::unique_ptr<TargetMachine>> Made =
+        createTargetMachine(Options);
+    if (!Made)
+      return Made.takeError();
+    TM = std::move(*Made);
+  } else if (!Inv.EmitLLVM) {
+    return createStringError("-march=none makes IR only; add -emit-llvm");
+  }
+
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> M = loadSource(Inv.Input, Options, Context);
+  if (!M)
+    return M.takeError();
+  if (Error E = saveStep(Inv, **M, "1-source"))
+    return E;
+  if (Error E = linkLibraries(**M, Options))
+    return E;
+  if (Error E = saveStep(Inv, **M, "2-linked"))
+    return E;
+  if (Error E = prepareModule(*M, Options))
+    return E;
+  if (Error E = optimizeModule(**M, TM.get(), Options))
+    return E;
+  if (Error E = saveStep(Inv, **M, "3-optimized"))
+    return E;
+
+  SmallString<0> Result;
+  raw_svector_ostream OS(Result);
+  if (Inv.EmitLLVM) {
+    if (Inv.Assembly)
+      (*M)->print(OS, nullptr);
+    else
+      WriteBitcodeToFile(**M, OS);
+  } else if (Error E = emitModule(**M, *TM,
+                                  Inv.Assembly ? CodeGenFileType::AssemblyFile
+                                               : CodeGenFileType::ObjectFile,
+                                  OS)) {
+    return E;
+  }
+  return writeFile(Inv.Output, Result);
+}
+
+static int listCPUs(CompileOptions Options) {
+  Options.CPU.clear();
+  Expected<std::vector<std::string>> Names = processorNames(Options);
+  if (!Names)
+    return failure(Names.takeError());
+  for (const std::string &Name : *Names)
+    outs() << Name << '\n';
+  return ExitSuccess;
+}
+
+/// Something of this executable, by which its path can be found.
+static int Anchor;
+
+int llvm::mgpu::commandCC(int argc, char **argv) {
+  Invocation Inv;
+  if (std::optional<int> Exit = parseCommandLine(argc, argv, Inv))
+    return *Exit;
+  if (Inv.ListCPUs)
+    return listCPUs(Inv.Options);
+  if (Inv.Output.empty())
+    Inv.Output = defaultOutput(Inv);
+  Inv.Options.LibraryDir =
+      libraryDirFor(sys::fs::getMainExecutable(argv[0], &Anchor));
+  if (sys::path::extension(Inv.Input) == ".cl") {
+    Expected<std::string> Clang = findClang();
+    if (!Clang)
+      return failure(Clang.takeError());
+    Inv.Options.ClangPath = *Clang;
+  }
+  if (Inv.Verbose)
+    showSteps(Inv);
+  if (Inv.DryRun)
+    return ExitSuccess;
+
+  install_fatal_error_handler(fatalError);
+  if (Inv.LLVMArgs.size() > 1 &&
+      !cl::ParseCommandLineOptions(Inv.LLVMArgs.size(), Inv.LLVMArgs.data(), "",
+                                   &errs()))
+    return ExitUsage;
+  if (Error E = compile(Inv))
+    return failure(std::move(E));
+  return ExitSuccess;
+}
