@@ -131,7 +131,8 @@ bool ValhallAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name,
   StringRef At;
   if (!Mnemonics.parse(Name, Statement, Why, At))
     return Error(locOf(At), Why);
-  Operands.push_back(ValhallOperand::createToken(Statement.Name, NameLoc));
+  Operands.push_back(
+      ValhallOperand::createToken(Statement.MatcherName, NameLoc));
   for (const ParsedModifier &M : Statement.Modifiers) {
     if (M.Kind == ValhallMod::ModFlow && !isFlowAvailable(M.Code, getSTI()))
       return Error(locOf(M.Text), getSTI().getCPU() +

@@ -48,10 +48,13 @@ MnemonicParser::MnemonicParser(const MCInstrInfo &MCII,
       Elsewhere[Name] = M.Opcode;
       continue;
     }
-    SmallVector<unsigned, 2> &Opcodes = Available[Name];
-    if (Opcodes.empty() && Name.contains('.'))
-      ByFirstPart[Name.split('.').first].push_back(Name);
-    Opcodes.push_back(M.Opcode);
+    Forms &F = Available[Name];
+    if (F.Opcodes.empty()) {
+      F.MatcherName = Name.lower();
+      if (Name.contains('.'))
+        ByFirstPart[Name.split('.').first].push_back(Name);
+    }
+    F.Opcodes.push_back(M.Opcode);
   }
 }
 
@@ -83,8 +86,10 @@ MnemonicParser::getDestModifier(unsigned Opcode) const {
 bool MnemonicParser::assignModifiers(StringRef Name, ArrayRef<StringRef> Parts,
                                      ParsedMnemonic &Result, std::string &Error,
                                      StringRef &ErrorAt) const {
-  Result.Name = Name;
-  Result.Opcodes = Available.find(Name)->second;
+  auto It = Available.find(Name);
+  Result.Name = It->first();
+  Result.MatcherName = It->second.MatcherName;
+  Result.Opcodes = It->second.Opcodes;
   Result.Modifiers.clear();
   // Forms of one name differ in few modifiers: take them together, the matcher
   // will tell them apart.
@@ -194,10 +199,10 @@ std::string MnemonicParser::unknownMnemonic(StringRef Text,
         .str();
   }
   if (auto It = ByFirstPart.find(First); It != ByFirstPart.end()) {
-    std::string Forms;
+    std::string Types;
     for (StringRef Form : It->second)
-      Forms += (Forms.empty() ? "" : ", ") + Form.str();
-    return (First + " needs a type: " + Forms).str();
+      Types += (Types.empty() ? "" : ", ") + Form.str();
+    return (First + " needs a type: " + Types).str();
   }
   // The nearest name.
   unsigned Best = 4;

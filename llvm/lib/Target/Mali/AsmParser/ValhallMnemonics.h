@@ -34,8 +34,9 @@ struct ParsedModifier {
 };
 
 struct ParsedMnemonic {
-  /// As the matcher knows it.
   StringRef Name;
+  /// In lower case, as the generated matcher keeps it.
+  StringRef MatcherName;
   /// The instructions of that name that the subtarget has.
   ArrayRef<unsigned> Opcodes;
   /// In the order of the instruction's assembly string.
@@ -64,8 +65,12 @@ public:
 private:
   const MCInstrInfo &MCII;
   const MCSubtargetInfo &STI;
+  struct Forms {
+    std::string MatcherName;
+    SmallVector<unsigned, 2> Opcodes;
+  };
   /// Instructions of this subtarget, by mnemonic.
-  StringMap<SmallVector<unsigned, 2>> Available;
+  StringMap<Forms> Available;
   /// Mnemonics of other subtargets only.
   StringMap<unsigned> Elsewhere;
   /// Mnemonics of more than one part, by their first part.
