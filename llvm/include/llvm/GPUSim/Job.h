@@ -1,6 +1,6 @@
 //===- Job.h - What a simulation run is asked to do -------------*- C++ -*-===//
 //
-// Part of the MGPU project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

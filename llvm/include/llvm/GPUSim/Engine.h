@@ -1,0 +1,172 @@
+//===- Engine.h - Runs kernels over an NDRange -*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The part of the simulator that knows work-groups, warps and barriers, but no
+// instruction set. An instruction set supplies a Program (its code, decoded once
+// and bound to a launch) and Warps (the state of lanes that run in lockstep).
+//
+// Observers are told what happens; nothing in the engine depends on them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_GPUSIM_ENGINE_H
+#define LLVM_GPUSIM_ENGINE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/GPUSim/Memory.h"
+#include "llvm/Support/Error.h"
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm {
+namespace gpusim {
+
+/// Which mistakes of the code are reported. All are on by default.
+struct CheckOptions {
+  bool Pending = true;     ///< Registers of messages that were not waited for.
+  bool LastUse = true;     ///< Registers read after their last-use mark.
+  bool MemoryOrder = true; ///< Unordered accesses to the same bytes.
+  bool Barrier = true;     ///< Messages in flight at a barrier, missing wait.
+  bool Reconverge = true;  ///< Divergence and merging without `reconverge`.
+  bool Alignment = true;   ///< Memory accesses that are not naturally aligned.
+  bool Legality = true;    ///< Operand rules of the instruction set.
+
+  /// Switches the check called \p Name ("pending", "last-use", "memory-order",
+  /// "barrier", "reconverge", "alignment", "legality", "all"); false if there
+  /// is none of that name.
+  bool set(StringRef Name, bool Value);
+};
+
+/// Launch state of one kernel.
+struct Launch {
+  std::string Kernel;
+  unsigned Dims = 1;
+  std::array<uint32_t, 3> Groups = {1, 1, 1};
+  std::array<uint32_t, 3> LocalSize = {1, 1, 1};
+  std::vector<uint32_t> FAU; ///< 32-bit words of the push area.
+  unsigned RegisterMode = 64;
+  uint32_t PreloadMask = 0;  ///< Bit k: r48+k is written before the start.
+  uint64_t LocalBytes = 0;   ///< Local memory per work-group.
+  uint64_t PrivateBytes = 0; ///< Private memory per work-item.
+  unsigned FlushToZero = 0;  ///< 0 preserve, 1 f32 only, 2 f32 and f16.
+  CheckOptions Checks;
+  /// Stop with an error after this many warp instructions; 0 = never.
+  uint64_t InstructionLimit = 0;
+
+  uint64_t groupItems() const {
+    return uint64_t(LocalSize[0]) * LocalSize[1] * LocalSize[2];
+  }
+  uint64_t groupCount() const {
+    return uint64_t(Groups[0]) * Groups[1] * Groups[2];
+  }
+};
+
+/// Counts per instruction of the program.
+struct Profile {
+  std::vector<uint64_t> Warps; ///< Times a warp executed the instruction.
+  std::vector<uint64_t> Lanes; ///< Sum over these of the active lanes.
+};
+
+/// Static facts of an instruction for observers.
+struct InstructionInfo {
+  uint64_t Address = 0; ///< Byte offset from the start of the code.
+  StringRef Mnemonic;   ///< Without flow, slot and other modifiers.
+  StringRef Unit;       ///< Execution unit; never empty.
+};
+
+/// One executed instruction of a warp, after it took effect.
+struct InstructionEvent {
+  uint64_t Index = 0; ///< Index of the instruction in the program.
+  std::array<uint32_t, 3> Group;
+  unsigned Warp = 0;
+  uint64_t ActiveLanes = 0; ///< Bit l: lane l executed the instruction.
+  /// Registers written, each with one value per lane.
+  struct Result {
+    unsigned Register;
+    const uint32_t *Values;
+  };
+  ArrayRef<Result> Results;
+};
+
+class Program;
+
+/// Is told what the simulated program does.
+class Observer {
+public:
+  virtual ~Observer();
+  /// True if instruction() is to be called; makes the run slower.
+  virtual bool wantsInstructions() const { return false; }
+  virtual void begin(const Launch &L, const Program &P) {}
+  virtual void instruction(const Program &P, const InstructionEvent &E) {}
+  /// \p Seconds is the host time that the run took.
+  virtual void end(const Launch &L, const Program &P, const Profile &Counts,
+                   double Seconds) {}
+};
+
+/// Identifies the work-items of a warp.
+struct WarpStart {
+  std::array<uint32_t, 3> Group;
+  unsigned Index = 0;     ///< Of the warp in its work-group.
+  unsigned FirstItem = 0; ///< Flat local id of lane 0.
+  unsigned Items = 0;     ///< Lanes with a work-item.
+};
+
+enum class WarpStatus : uint8_t {
+  Ended,   ///< All lanes have ended.
+  Barrier, ///< All lanes that have not ended wait at a barrier.
+  Failed,  ///< The program did something wrong; see Warp::error.
+};
+
+/// State of one warp.
+class Warp {
+public:
+  virtual ~Warp();
+  virtual void start(const WarpStart &Start) = 0;
+  /// Runs until the warp ends, reaches a barrier or fails.
+  virtual WarpStatus run() = 0;
+  /// What was wrong, after Failed.
+  virtual std::string error() const = 0;
+  /// After Barrier: which lanes have not reached it, and where it is.
+  virtual uint64_t lanesNotAtBarrier() const = 0;
+  virtual uint64_t barrierIndex() const = 0;
+};
+
+/// Code of a kernel in one instruction set.
+class Program {
+public:
+  virtual ~Program();
+  virtual unsigned warpSize() const = 0;
+  virtual uint64_t size() const = 0; ///< Number of instructions.
+  virtual InstructionInfo info(uint64_t Index) const = 0;
+  /// Assembly text of an instruction.
+  virtual std::string text(uint64_t Index) const = 0;
+  /// Prepares the code for a launch. \p LocalRegion and \p PrivateRegion are
+  /// regions of \p Mem. The references must outlive the warps.
+  virtual Error bind(const Launch &L, Memory &Mem, unsigned LocalRegion,
+                     unsigned PrivateRegion, Profile &Counts,
+                     ArrayRef<Observer *> Observers) = 0;
+  virtual std::unique_ptr<Warp> createWarp() = 0;
+};
+
+/// Runs \p P over the whole NDRange. Work-groups run one after the other, the
+/// warps of a group in order, each until it ends or reaches a barrier.
+Error runKernel(const Launch &L, Program &P, Memory &Mem,
+                ArrayRef<Observer *> Observers);
+
+/// "work-item (x, y, z), lane l of warp w in work-group (x, y, z)".
+std::string describeItem(const Launch &L, const std::array<uint32_t, 3> &Group,
+                         unsigned FlatLocalId, unsigned WarpSize);
+
+} // namespace gpusim
+} // namespace llvm
+
+#endif // LLVM_GPUSIM_ENGINE_H

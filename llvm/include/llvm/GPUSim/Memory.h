@@ -1,0 +1,110 @@
+//===- Memory.h - Memory of a simulated GPU -*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every memory object lives in a window of its own in the 64-bit address space,
+// far away from the others, so that an access out of bounds is always noticed
+// and can be attributed to the object it was meant for.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_GPUSIM_MEMORY_H
+#define LLVM_GPUSIM_MEMORY_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace llvm {
+namespace gpusim {
+
+/// A piece of memory that code can address.
+struct MemoryRegion {
+  enum KindTy : uint8_t { Global, Constant, Local, Private };
+  KindTy Kind = Global;
+  std::string Name;
+  uint64_t Base = 0;
+  uint64_t Size = 0; ///< In bytes.
+  /// Private only: bytes from one work-item's window to the next, and bytes of
+  /// a window that may be accessed.
+  uint64_t Stride = 0, WindowSize = 0;
+  std::vector<uint8_t> Data;
+};
+
+/// The memory objects of a launch. All addresses are below 2^62; the two top
+/// bits are left to code that uses them as an address-space tag.
+class Memory {
+public:
+  /// Adds an object filled with \p Initial and returns its address, which is
+  /// aligned to 4096 bytes and close below a multiple of 2^32, so that address
+  /// arithmetic without carry into the high word is noticed.
+  unsigned addBuffer(StringRef Name, ArrayRef<uint8_t> Initial,
+                     MemoryRegion::KindTy Kind = MemoryRegion::Global);
+
+  /// Local memory of the running work-group. Does not cross a multiple of 2^32,
+  /// as on the hardware.
+  unsigned addLocal(uint64_t Size);
+  /// Private memory of \p Items work-items, \p Size bytes each.
+  unsigned addPrivate(uint64_t Size, uint64_t Items);
+
+  uint64_t address(unsigned Region) const { return Regions[Region].Base; }
+  MemoryRegion &region(unsigned Index) { return Regions[Index]; }
+  const MemoryRegion &region(unsigned Index) const { return Regions[Index]; }
+  unsigned size() const { return Regions.size(); }
+
+  /// Host pointer to \p Bytes bytes at \p Address; null if the access is not
+  /// allowed. \p Item is the work-item's index in its work-group, which decides
+  /// about private memory.
+  uint8_t *access(uint64_t Address, unsigned Bytes, bool Write, unsigned Item) {
+    uint64_t Window = (Address >> WindowShift) - 1;
+    if (Window >= Regions.size())
+      return nullptr;
+    MemoryRegion &R = Regions[Window];
+    uint64_t Offset = Address - R.Base;
+    if (Offset > R.Size || R.Size - Offset < Bytes)
+      return nullptr;
+    if (R.Kind >= MemoryRegion::Constant) {
+      if (R.Kind == MemoryRegion::Constant && Write)
+        return nullptr;
+      if (R.Kind == MemoryRegion::Private &&
+          (Offset < Item * R.Stride ||
+           Offset - Item * R.Stride + Bytes > R.WindowSize))
+        return nullptr;
+    }
+    return R.Data.data() + Offset;
+  }
+
+  /// True if \p Address is in the window of private memory.
+  bool isPrivate(uint64_t Address) const {
+    uint64_t Window = (Address >> WindowShift) - 1;
+    return Window < Regions.size() &&
+           Regions[Window].Kind == MemoryRegion::Private;
+  }
+
+  /// What is wrong with an access that was refused: names the object and the
+  /// offset. Offsets are in bytes from the object's start.
+  std::string explain(uint64_t Address, unsigned Bytes, bool Write,
+                      unsigned Item) const;
+
+private:
+  static constexpr unsigned WindowShift = 36;
+  unsigned add(MemoryRegion Region, uint64_t LowWord);
+
+  std::vector<MemoryRegion> Regions;
+};
+
+/// Fills memory whose contents are undefined with bytes that differ from word
+/// to word but not from run to run.
+void fillUndefined(uint8_t *Data, uint64_t Bytes, uint32_t Seed);
+
+} // namespace gpusim
+} // namespace llvm
+
+#endif // LLVM_GPUSIM_MEMORY_H

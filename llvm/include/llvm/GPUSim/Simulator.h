@@ -1,0 +1,50 @@
+//===- Simulator.h - Runs jobs ----------------------------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Plays the driver: places buffers in memory, lays out arguments as the kernel's
+// metadata says (docs/ObjectFormat.md), launches, and takes the buffers back.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_GPUSIM_SIMULATOR_H
+#define LLVM_GPUSIM_SIMULATOR_H
+
+#include "llvm/GPUObject/Object.h"
+#include "llvm/GPUSim/Engine.h"
+#include "llvm/GPUSim/Job.h"
+
+namespace llvm {
+namespace gpusim {
+
+struct RunOptions {
+  CheckOptions Checks;
+  /// Warp instructions before the run is given up; 0 = no limit.
+  uint64_t InstructionLimit = 0;
+  /// Bytes that are added behind every buffer and may be accessed.
+  uint64_t BufferSlack = 0;
+};
+
+/// Finds \p Name in \p Object; with an empty name the only kernel. Fails with a
+/// list of the kernels if there is no such kernel.
+Expected<const gpuobj::KernelCode *>
+findKernel(const gpuobj::LoadedObject &Object, StringRef Name);
+
+/// Runs \p Job on the code of \p Object. \p Buffers holds the contents before
+/// the run and receives those after it.
+Error runJob(const JobSpec &Job, const gpuobj::LoadedObject &Object,
+             const RunOptions &Options, ArrayRef<Observer *> Observers,
+             BufferContents &Buffers);
+
+/// Runs the bare instruction stream that \p Job describes in Job.Raw.
+Error runRawJob(const JobSpec &Job, const RunOptions &Options,
+                ArrayRef<Observer *> Observers, BufferContents &Buffers);
+
+} // namespace gpusim
+} // namespace llvm
+
+#endif // LLVM_GPUSIM_SIMULATOR_H

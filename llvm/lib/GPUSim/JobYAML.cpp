@@ -1,0 +1,611 @@
+//===- JobYAML.cpp - Simulation jobs as YAML ------------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The documents are read into structures of strings and numbers first; what
+// depends on types (values, sizes, names of buffers) is resolved afterwards.
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/GPUSim/Job.h"
+#include "llvm/Support/Base64.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/YAMLTraits.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::gpusim;
+
+namespace {
+
+struct YIndex {
+  double Start = 0, Step = 1;
+};
+struct YRandom {
+  uint64_t Seed = 1;
+  std::optional<double> Min, Max;
+};
+/// Bytes in one of several notations, and rules to make them.
+struct YData {
+  std::optional<std::string> File, Hex, Base64, Constant;
+  std::optional<std::vector<std::string>> Values;
+  std::optional<YIndex> Index;
+  std::optional<YRandom> Random;
+};
+struct YTolerance {
+  double Ulp = 0;
+  double Abs = -1;
+  bool SubnormalAsZero = false;
+  bool Ignore = false;
+};
+struct YExpect {
+  YData Data;
+  YTolerance Limit;
+  std::string Type;
+  std::vector<uint64_t> Skip;
+};
+struct YSave {
+  std::string Path, Format = "raw";
+  unsigned Width = 0, Height = 0, Components = 1;
+  double Scale = 1;
+  bool Packed = false;
+};
+struct YBuffer {
+  std::string Name, Type = "uchar";
+  std::optional<uint64_t> Count, Size;
+  std::optional<YData> Fill;
+  uint64_t Print = 0;
+  std::vector<YSave> Save;
+  std::optional<YExpect> Expect;
+  std::optional<YTolerance> Reference;
+};
+struct YArg {
+  std::optional<std::string> Buffer, Value, Type, Hex;
+  std::optional<std::vector<std::string>> Values;
+  std::optional<uint64_t> Local;
+  uint64_t Offset = 0;
+};
+struct YPointer {
+  uint64_t Offset = 0;
+  std::string Buffer;
+  uint64_t Add = 0;
+};
+struct YRaw {
+  std::string CPU = "mali-g57";
+  YData Code;
+  unsigned Registers = 64;
+  uint32_t Preload = 0;
+  std::optional<YData> FAU;
+  uint64_t FAUWords = 0;
+  std::vector<YPointer> Pointers;
+  uint64_t LocalBytes = 0, PrivateBytes = 0;
+  std::string FlushToZero = "preserve";
+};
+struct YJob {
+  std::string Name, Object, IR, Source, Kernel;
+  std::vector<std::string> Options;
+  std::vector<uint64_t> Global, Local, Offset;
+  std::vector<YBuffer> Buffers;
+  std::vector<YArg> Args;
+  std::optional<YRaw> Raw;
+};
+
+} // namespace
+
+LLVM_YAML_IS_SEQUENCE_VECTOR(YSave)
+LLVM_YAML_IS_SEQUENCE_VECTOR(YBuffer)
+LLVM_YAML_IS_SEQUENCE_VECTOR(YArg)
+LLVM_YAML_IS_SEQUENCE_VECTOR(YPointer)
+LLVM_YAML_IS_DOCUMENT_LIST_VECTOR(YJob)
+
+namespace llvm {
+namespace yaml {
+
+template <> struct MappingTraits<YIndex> {
+  static void mapping(IO &IO, YIndex &Y) {
+    IO.mapOptional("start", Y.Start);
+    IO.mapOptional("step", Y.Step);
+  }
+};
+template <> struct MappingTraits<YRandom> {
+  static void mapping(IO &IO, YRandom &Y) {
+    IO.mapOptional("seed", Y.Seed);
+    IO.mapOptional("min", Y.Min);
+    IO.mapOptional("max", Y.Max);
+  }
+};
+static void mapData(IO &IO, YData &Y) {
+  IO.mapOptional("file", Y.File);
+  IO.mapOptional("hex", Y.Hex);
+  IO.mapOptional("base64", Y.Base64);
+  IO.mapOptional("constant", Y.Constant);
+  IO.mapOptional("values", Y.Values);
+  IO.mapOptional("index", Y.Index);
+  IO.mapOptional("random", Y.Random);
+}
+static void mapTolerance(IO &IO, YTolerance &Y) {
+  IO.mapOptional("ulp", Y.Ulp);
+  IO.mapOptional("abs", Y.Abs);
+  IO.mapOptional("subnormal-as-zero", Y.SubnormalAsZero);
+}
+template <> struct MappingTraits<YData> {
+  static void mapping(IO &IO, YData &Y) { mapData(IO, Y); }
+};
+template <> struct MappingTraits<YTolerance> {
+  static void mapping(IO &IO, YTolerance &Y) {
+    mapTolerance(IO, Y);
+    IO.mapOptional("ignore", Y.Ignore);
+  }
+};
+template <> struct MappingTraits<YExpect> {
+  static void mapping(IO &IO, YExpect &Y) {
+    mapData(IO, Y.Data);
+    mapTolerance(IO, Y.Limit);
+    IO.mapOptional("type", Y.Type);
+    IO.mapOptional("skip", Y.Skip);
+  }
+};
+template <> struct MappingTraits<YSave> {
+  static void mapping(IO &IO, YSave &Y) {
+    IO.mapRequired("path", Y.Path);
+    IO.mapOptional("format", Y.Format);
+    IO.mapOptional("width", Y.Width);
+    IO.mapOptional("height", Y.Height);
+    IO.mapOptional("components", Y.Components);
+    IO.mapOptional("scale", Y.Scale);
+    IO.mapOptional("packed", Y.Packed);
+  }
+};
+template <> struct MappingTraits<YBuffer> {
+  static void mapping(IO &IO, YBuffer &Y) {
+    IO.mapRequired("name", Y.Name);
+    IO.mapOptional("type", Y.Type);
+    IO.mapOptional("count", Y.Count);
+    IO.mapOptional("size", Y.Size);
+    IO.mapOptional("fill", Y.Fill);
+    IO.mapOptional("print", Y.Print);
+    IO.mapOptional("save", Y.Save);
+    IO.mapOptional("expect", Y.Expect);
+    IO.mapOptional("reference", Y.Reference);
+  }
+};
+template <> struct MappingTraits<YArg> {
+  static void mapping(IO &IO, YArg &Y) {
+    IO.mapOptional("buffer", Y.Buffer);
+    IO.mapOptional("offset", Y.Offset);
+    IO.mapOptional("local", Y.Local);
+    IO.mapOptional("value", Y.Value);
+    IO.mapOptional("values", Y.Values);
+    IO.mapOptional("hex", Y.Hex);
+    IO.mapOptional("type", Y.Type);
+  }
+};
+template <> struct MappingTraits<YPointer> {
+  static void mapping(IO &IO, YPointer &Y) {
+    IO.mapRequired("offset", Y.Offset);
+    IO.mapRequired("buffer", Y.Buffer);
+    IO.mapOptional("add", Y.Add);
+  }
+  static const bool flow = true;
+};
+template <> struct MappingTraits<YRaw> {
+  static void mapping(IO &IO, YRaw &Y) {
+    IO.mapOptional("cpu", Y.CPU);
+    IO.mapRequired("code", Y.Code);
+    IO.mapOptional("registers", Y.Registers);
+    IO.mapOptional("preload", Y.Preload);
+    IO.mapOptional("fau", Y.FAU);
+    IO.mapOptional("fau-words", Y.FAUWords);
+    IO.mapOptional("pointers", Y.Pointers);
+    IO.mapOptional("local-bytes", Y.LocalBytes);
+    IO.mapOptional("private-bytes", Y.PrivateBytes);
+    IO.mapOptional("flush-to-zero", Y.FlushToZero);
+  }
+};
+template <> struct MappingTraits<YJob> {
+  static void mapping(IO &IO, YJob &Y) {
+    IO.mapOptional("name", Y.Name);
+    IO.mapOptional("object", Y.Object);
+    IO.mapOptional("ir", Y.IR);
+    IO.mapOptional("source", Y.Source);
+    IO.mapOptional("options", Y.Options);
+    IO.mapOptional("kernel", Y.Kernel);
+    IO.mapRequired("global", Y.Global);
+    IO.mapOptional("local", Y.Local);
+    IO.mapOptional("offset", Y.Offset);
+    IO.mapOptional("buffers", Y.Buffers);
+    IO.mapOptional("args", Y.Args);
+    IO.mapOptional("raw", Y.Raw);
+  }
+};
+
+} // namespace yaml
+} // namespace llvm
+
+namespace {
+
+static Error makeError(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+/// Turns a document into a job.
+class Resolver {
+public:
+  explicit Resolver(StringRef JobPath)
+      : Directory(sys::path::parent_path(JobPath)) {}
+
+  Expected<JobSpec> resolve(const YJob &Y);
+
+private:
+  std::string pathOf(StringRef Path) const {
+    if (Path.empty() || sys::path::is_absolute(Path) || Directory.empty())
+      return Path.str();
+    SmallString<128> Full(Directory);
+    sys::path::append(Full, Path);
+    return std::string(Full);
+  }
+  Error dimensions(ArrayRef<uint64_t> Values, StringRef Key,
+                   std::array<uint64_t, 3> &Result, unsigned &Dims) const;
+  Expected<FillSpec> fill(const YData &Y, const DataType &Type) const;
+  Expected<BufferSpec> buffer(const YBuffer &Y) const;
+  Expected<SaveSpec> save(const YSave &Y) const;
+  Expected<ArgumentSpec> argument(const YArg &Y) const;
+  Expected<RawSpec> raw(const YRaw &Y) const;
+  Expected<unsigned> bufferIndex(StringRef Name) const {
+    auto It = Buffers.find(Name);
+    if (It == Buffers.end())
+      return makeError("there is no buffer '" + Name + "'");
+    return It->second;
+  }
+
+  StringRef Directory;
+  StringMap<unsigned> Buffers;
+};
+
+Error Resolver::dimensions(ArrayRef<uint64_t> Values, StringRef Key,
+                           std::array<uint64_t, 3> &Result,
+                           unsigned &Dims) const {
+  if (Values.size() > 3)
+    return makeError("'" + Key + "' has more than three dimensions");
+  std::copy(Values.begin(), Values.end(), Result.begin());
+  Dims = std::max<unsigned>(Dims, Values.size());
+  return Error::success();
+}
+
+Expected<FillSpec> Resolver::fill(const YData &Y, const DataType &Type) const {
+  unsigned Given = bool(Y.File) + bool(Y.Hex) + bool(Y.Base64) +
+                   bool(Y.Constant) + bool(Y.Values) + bool(Y.Index) +
+                   bool(Y.Random);
+  if (Given > 1)
+    return makeError("more than one kind of contents is given");
+  FillSpec F;
+  if (Y.File) {
+    F.Kind = FillSpec::File;
+    F.Path = pathOf(*Y.File);
+  } else if (Y.Hex) {
+    F.Kind = FillSpec::Values;
+    std::string Digits, Bytes;
+    for (char C : *Y.Hex)
+      if (!isSpace(C))
+        Digits += C;
+    if (Digits.size() % 2 || !tryGetFromHex(Digits, Bytes))
+      return makeError("'hex' is no sequence of pairs of hexadecimal digits");
+    F.Bytes.assign(Bytes.begin(), Bytes.end());
+  } else if (Y.Base64) {
+    F.Kind = FillSpec::Values;
+    std::vector<char> Bytes;
+    if (Error E = decodeBase64(*Y.Base64, Bytes))
+      return std::move(E);
+    F.Bytes.assign(Bytes.begin(), Bytes.end());
+  } else if (Y.Values) {
+    F.Kind = FillSpec::Values;
+    for (const std::string &Text : *Y.Values) {
+      auto Bytes = parseValue(Type, Text);
+      if (!Bytes)
+        return Bytes.takeError();
+      F.Bytes.insert(F.Bytes.end(), Bytes->begin(), Bytes->end());
+    }
+  } else if (Y.Constant) {
+    F.Kind = FillSpec::Constant;
+    if (StringRef(*Y.Constant).getAsDouble(F.Start))
+      return makeError("'" + *Y.Constant + "' is no number");
+  } else if (Y.Index) {
+    F.Kind = FillSpec::Index;
+    F.Start = Y.Index->Start;
+    F.Step = Y.Index->Step;
+  } else if (Y.Random) {
+    F.Kind = FillSpec::Random;
+    F.Seed = Y.Random->Seed;
+    F.Min = Y.Random->Min;
+    F.Max = Y.Random->Max;
+    if (F.Max.value_or(1e300) < F.Min.value_or(-1e300))
+      return makeError("'min' is greater than 'max'");
+  }
+  return F;
+}
+
+Expected<SaveSpec> Resolver::save(const YSave &Y) const {
+  SaveSpec S;
+  S.Path = pathOf(Y.Path);
+  auto Format = StringSwitch<std::optional<SaveSpec::FormatTy>>(Y.Format)
+                    .Case("raw", SaveSpec::Raw)
+                    .Case("text", SaveSpec::Text)
+                    .Case("pgm", SaveSpec::PGM)
+                    .Case("ppm", SaveSpec::PPM)
+                    .Case("png", SaveSpec::PNG)
+                    .Default(std::nullopt);
+  if (!Format)
+    return makeError("unknown format '" + Y.Format +
+                     "' (raw, text, pgm, ppm, png)");
+  S.Format = *Format;
+  S.Width = Y.Width;
+  S.Height = Y.Height;
+  S.Components = Y.Components;
+  S.Scale = Y.Scale;
+  S.Packed = Y.Packed;
+  return S;
+}
+
+static Tolerance toleranceOf(const YTolerance &Y) {
+  Tolerance T;
+  T.Ulp = Y.Ulp;
+  T.Abs = Y.Abs;
+  T.SubnormalAsZero = Y.SubnormalAsZero;
+  return T;
+}
+
+Expected<BufferSpec> Resolver::buffer(const YBuffer &Y) const {
+  BufferSpec B;
+  B.Name = Y.Name;
+  std::optional<DataType> Type = parseDataType(Y.Type);
+  if (!Type)
+    return makeError("unknown type '" + Y.Type + "'");
+  B.Type = *Type;
+  if (Y.Count && Y.Size)
+    return makeError("both 'count' and 'size' are given");
+  if (Y.Count && *Y.Count > (uint64_t(1) << 35) / B.Type.size())
+    return makeError("'count' is too large");
+  if (Y.Size && *Y.Size > uint64_t(1) << 35)
+    return makeError("'size' is too large");
+  if (Y.Fill) {
+    auto F = fill(*Y.Fill, B.Type);
+    if (!F)
+      return F.takeError();
+    B.Fill = std::move(*F);
+  }
+  if (Y.Count)
+    B.Size = *Y.Count * B.Type.size();
+  else if (Y.Size)
+    B.Size = *Y.Size;
+  else if (B.Fill.Kind == FillSpec::Values)
+    B.Size = B.Fill.Bytes.size();
+  else
+    return makeError("'count' or 'size' is missing");
+  B.Print = Y.Print;
+  for (const YSave &S : Y.Save) {
+    auto R = save(S);
+    if (!R)
+      return R.takeError();
+    B.Saves.push_back(std::move(*R));
+  }
+  if (Y.Expect) {
+    ExpectSpec E;
+    if (!Y.Expect->Type.empty()) {
+      E.Type = parseDataType(Y.Expect->Type);
+      if (!E.Type)
+        return makeError("unknown type '" + Y.Expect->Type + "'");
+    }
+    auto F = fill(Y.Expect->Data, E.Type.value_or(B.Type));
+    if (!F)
+      return F.takeError();
+    if (F->Kind == FillSpec::File) {
+      E.Path = F->Path;
+    } else if (F->Kind == FillSpec::Values) {
+      E.Bytes = std::move(F->Bytes);
+    } else {
+      BufferSpec Model;
+      Model.Name = B.Name;
+      Model.Type = E.Type.value_or(B.Type);
+      Model.Size = B.Size;
+      Model.Fill = std::move(*F);
+      auto Bytes = makeInitialContents(Model);
+      if (!Bytes)
+        return Bytes.takeError();
+      E.Bytes = std::move(*Bytes);
+    }
+    E.Limit = toleranceOf(Y.Expect->Limit);
+    E.Skip = Y.Expect->Skip;
+    B.Expect = std::move(E);
+  }
+  if (Y.Reference) {
+    B.Reference = toleranceOf(*Y.Reference);
+    B.IgnoreReference = Y.Reference->Ignore;
+  }
+  return B;
+}
+
+Expected<ArgumentSpec> Resolver::argument(const YArg &Y) const {
+  ArgumentSpec A;
+  unsigned Given = bool(Y.Buffer) + bool(Y.Local) + bool(Y.Value) +
+                   bool(Y.Values) + bool(Y.Hex);
+  if (Given != 1)
+    return makeError("exactly one of 'buffer', 'local', 'value', 'values' and "
+                     "'hex' must be given");
+  if (Y.Buffer) {
+    auto Index = bufferIndex(*Y.Buffer);
+    if (!Index)
+      return Index.takeError();
+    A.Kind = ArgumentSpec::Buffer;
+    A.BufferIndex = *Index;
+    A.BufferOffset = Y.Offset;
+    return A;
+  }
+  if (Y.Local) {
+    A.Kind = ArgumentSpec::Local;
+    A.LocalBytes = *Y.Local;
+    return A;
+  }
+  if (Y.Hex) {
+    YData D;
+    D.Hex = Y.Hex;
+    auto F = fill(D, DataType());
+    if (!F)
+      return F.takeError();
+    A.Bytes = std::move(F->Bytes);
+    return A;
+  }
+  if (!Y.Type)
+    return makeError("a value needs a 'type'");
+  A.Type = parseDataType(*Y.Type);
+  if (!A.Type)
+    return makeError("unknown type '" + *Y.Type + "'");
+  auto Bytes = parseValue(*A.Type, Y.Value ? *Y.Value : join(*Y.Values, ","));
+  if (!Bytes)
+    return Bytes.takeError();
+  A.Bytes = std::move(*Bytes);
+  return A;
+}
+
+Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
+  RawSpec R;
+  R.CPU = Y.CPU;
+  auto Code = fill(Y.Code, DataType());
+  if (!Code)
+    return Code.takeError();
+  if (Code->Kind == FillSpec::File)
+    R.CodePath = Code->Path;
+  else if (Code->Kind == FillSpec::Values)
+    R.Code = std::move(Code->Bytes);
+  else
+    return makeError("'code' must be a file, hex or base64");
+  if (Y.Registers != 32 && Y.Registers != 64)
+    return makeError("'registers' must be 32 or 64");
+  R.RegisterMode = Y.Registers;
+  R.PreloadMask = Y.Preload;
+  DataType Words;
+  Words.Element = ElementType::UInt;
+  if (Y.FAU) {
+    auto F = fill(*Y.FAU, Words);
+    if (!F)
+      return F.takeError();
+    BufferSpec Image;
+    Image.Name = "fau";
+    Image.Type = Words;
+    Image.Size = std::max<uint64_t>(F->Bytes.size(), Y.FAUWords * 4);
+    Image.Fill = std::move(*F);
+    auto Bytes = makeInitialContents(Image);
+    if (!Bytes)
+      return Bytes.takeError();
+    R.FAU = std::move(*Bytes);
+  }
+  if (Y.FAUWords > 256)
+    return makeError("'fau-words' is more than 256");
+  R.FAU.resize(std::max<uint64_t>(alignTo(R.FAU.size(), 4), Y.FAUWords * 4));
+  for (const YPointer &P : Y.Pointers) {
+    auto Index = bufferIndex(P.Buffer);
+    if (!Index)
+      return Index.takeError();
+    if (P.Offset > R.FAU.size() || R.FAU.size() - P.Offset < 8)
+      return makeError("the pointer to '" + P.Buffer + "' at offset " +
+                       Twine(P.Offset) + " is outside of the FAU image");
+    R.Pointers.push_back({P.Offset, *Index, P.Add});
+  }
+  R.LocalBytes = Y.LocalBytes;
+  R.PrivateBytes = Y.PrivateBytes;
+  int Flush = StringSwitch<int>(Y.FlushToZero)
+                  .Case("preserve", 0)
+                  .Case("dx11", 1)
+                  .Case("always", 2)
+                  .Default(-1);
+  if (Flush < 0)
+    return makeError("unknown flush mode '" + Y.FlushToZero +
+                     "' (preserve, dx11, always)");
+  R.FlushToZero = Flush;
+  return R;
+}
+
+Expected<JobSpec> Resolver::resolve(const YJob &Y) {
+  JobSpec J;
+  J.Name = Y.Name;
+  J.Object = pathOf(Y.Object);
+  J.IR = pathOf(Y.IR);
+  J.Source = pathOf(Y.Source);
+  J.SourceOptions = Y.Options;
+  J.Kernel = Y.Kernel;
+  J.Dims = 1;
+  unsigned Ignored = 1;
+  if (Error E = dimensions(Y.Global, "global", J.Global, J.Dims))
+    return std::move(E);
+  if (!Y.Local.empty())
+    J.Local = {1, 1, 1};
+  if (Error E = dimensions(Y.Local, "local", J.Local, Ignored))
+    return std::move(E);
+  if (Error E = dimensions(Y.Offset, "offset", J.Offset, Ignored))
+    return std::move(E);
+  auto In = [](StringRef What, StringRef Name, Error E) {
+    return makeError(What + Name + ": " + toString(std::move(E)));
+  };
+  for (const YBuffer &B : Y.Buffers) {
+    if (!Buffers.try_emplace(B.Name, J.Buffers.size()).second)
+      return makeError("there are two buffers '" + B.Name + "'");
+    auto R = buffer(B);
+    if (!R)
+      return In("buffer ", "'" + B.Name + "'", R.takeError());
+    J.Buffers.push_back(std::move(*R));
+  }
+  for (const YArg &A : Y.Args) {
+    auto R = argument(A);
+    if (!R)
+      return In("argument ", utostr(J.Args.size()), R.takeError());
+    J.Args.push_back(std::move(*R));
+  }
+  if (Y.Raw) {
+    auto R = raw(*Y.Raw);
+    if (!R)
+      return In("raw", "", R.takeError());
+    J.Raw = std::move(*R);
+  }
+  return J;
+}
+
+} // namespace
+
+Expected<std::vector<JobSpec>> gpusim::readJobs(StringRef Text,
+                                                StringRef Path) {
+  std::string Diagnostics;
+  auto Handler = [](const SMDiagnostic &D, void *Context) {
+    raw_string_ostream OS(*static_cast<std::string *>(Context));
+    if (!static_cast<std::string *>(Context)->empty())
+      OS << "\n";
+    OS << "line " << D.getLineNo() << ", column " << D.getColumnNo() + 1 << ": "
+       << D.getMessage();
+  };
+  std::vector<YJob> Documents;
+  yaml::Input In(Text, nullptr, Handler, &Diagnostics);
+  In >> Documents;
+  if (In.error())
+    return makeError(Path + ": " + StringRef(Diagnostics).split('\n').first);
+  std::vector<JobSpec> Jobs;
+  for (const YJob &Y : Documents) {
+    Expected<JobSpec> J = Resolver(Path).resolve(Y);
+    if (!J)
+      return makeError(
+          Path + ": " +
+          (Documents.size() > 1 ? "document " + utostr(Jobs.size() + 1) + ": "
+                                : std::string()) +
+          toString(J.takeError()));
+    Jobs.push_back(std::move(*J));
+  }
+  if (Jobs.empty())
+    return makeError(Path + ": there is no job in it");
+  return Jobs;
+}

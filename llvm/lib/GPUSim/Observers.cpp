@@ -1,0 +1,126 @@
+//===- Observers.cpp - Trace, statistics and coverage ---------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/GPUSim/Observers.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <map>
+
+using namespace llvm;
+using namespace llvm::gpusim;
+
+void TraceObserver::instruction(const Program &P, const InstructionEvent &E) {
+  if (Limit && Printed == Limit)
+    return;
+  ++Printed;
+  OS << "group " << E.Group[0] << "," << E.Group[1] << "," << E.Group[2]
+     << " warp " << E.Warp << " "
+     << format("0x%04llx", (unsigned long long)P.info(E.Index).Address)
+     << " lanes " << format("%04llx", (unsigned long long)E.ActiveLanes) << " "
+     << P.text(E.Index);
+  for (const InstructionEvent::Result &R : E.Results) {
+    OS << " ; r" << R.Register << " =";
+    for (unsigned L = 0; L != P.warpSize(); ++L)
+      if (E.ActiveLanes >> L & 1)
+        OS << " " << utohexstr(R.Values[L], /*LowerCase=*/true);
+  }
+  OS << "\n";
+}
+
+namespace {
+struct Count {
+  uint64_t Warps = 0, Lanes = 0;
+};
+} // namespace
+
+/// Most frequent first, then by name.
+static std::vector<std::pair<std::string, Count>>
+sorted(const std::map<std::string, Count> &Map) {
+  std::vector<std::pair<std::string, Count>> Rows(Map.begin(), Map.end());
+  std::stable_sort(Rows.begin(), Rows.end(), [](const auto &A, const auto &B) {
+    return A.second.Warps > B.second.Warps;
+  });
+  return Rows;
+}
+
+void StatsObserver::end(const Launch &L, const Program &P,
+                        const Profile &Counts, double Seconds) {
+  std::map<std::string, Count> Mix, Units;
+  Count Total;
+  for (uint64_t I = 0; I != P.size(); ++I) {
+    if (!Counts.Warps[I])
+      continue;
+    InstructionInfo Info = P.info(I);
+    for (Count *C : {&Mix[Info.Mnemonic.str()], &Units[Info.Unit.str()], &Total}) {
+      C->Warps += Counts.Warps[I];
+      C->Lanes += Counts.Lanes[I];
+    }
+  }
+  uint64_t Items = L.groupItems() * L.groupCount();
+  double Time = std::max(Seconds, 1e-9);
+  double Occupied =
+      Total.Warps ? double(Total.Lanes) / (double(Total.Warps) * P.warpSize())
+                  : 0;
+  if (JSON) {
+    json::OStream J(OS, 2);
+    J.object([&] {
+      J.attribute("kernel", L.Kernel);
+      J.attribute("work_groups", int64_t(L.groupCount()));
+      J.attribute("work_items", int64_t(Items));
+      J.attribute("warp_instructions", int64_t(Total.Warps));
+      J.attribute("lane_instructions", int64_t(Total.Lanes));
+      J.attribute("active_lanes", Occupied);
+      J.attribute("seconds", Seconds);
+      J.attribute("work_items_per_second", double(Items) / Time);
+      J.attribute("instructions_per_second", double(Total.Lanes) / Time);
+      for (auto [Key, Map] : {std::pair("units", &Units), {"mix", &Mix}})
+        J.attributeObject(Key, [&, Map = Map] {
+          for (const auto &[Name, C] : sorted(*Map))
+            J.attribute(Name, int64_t(C.Warps));
+        });
+    });
+    OS << "\n";
+    return;
+  }
+  OS << "kernel " << L.Kernel << ": " << L.groupCount() << " work-groups, "
+     << Items << " work-items\n"
+     << "  warp instructions  " << Total.Warps << "\n"
+     << "  lane instructions  " << Total.Lanes << "\n"
+     << "  active lanes       " << format("%.1f %%", 100 * Occupied) << "\n"
+     << "  time               " << format("%.3f s", Seconds) << "\n"
+     << "  work-items/s       " << format("%.0f", double(Items) / Time) << "\n"
+     << "  instructions/s     " << format("%.0f", double(Total.Lanes) / Time)
+     << "\n";
+  OS << "  unit    warp instructions\n";
+  for (const auto &[Name, C] : sorted(Units))
+    OS << format("  %-6s  %llu\n", Name.c_str(), (unsigned long long)C.Warps);
+  OS << "  instruction            warp instructions\n";
+  for (const auto &[Name, C] : sorted(Mix))
+    OS << format("  %-21s  %llu\n", Name.c_str(), (unsigned long long)C.Warps);
+}
+
+void CoverageObserver::end(const Launch &L, const Program &P,
+                           const Profile &Counts, double Seconds) {
+  uint64_t Code = 0, Executed = 0;
+  OS << "kernel " << L.Kernel << ": executions per warp and per lane\n";
+  for (uint64_t I = 0; I != P.size(); ++I) {
+    InstructionInfo Info = P.info(I);
+    if (Info.Mnemonic.empty()) // Padding.
+      continue;
+    ++Code;
+    Executed += Counts.Warps[I] != 0;
+    OS << format("%10llu %12llu  0x%04llx  ", (unsigned long long)Counts.Warps[I],
+                 (unsigned long long)Counts.Lanes[I],
+                 (unsigned long long)Info.Address)
+       << P.text(I) << "\n";
+  }
+  OS << Executed << " of " << Code << " instructions executed\n";
+}

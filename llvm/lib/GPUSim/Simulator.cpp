@@ -1,0 +1,363 @@
+//===- Simulator.cpp - Runs jobs ------------------------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/GPUSim/Simulator.h"
+#include "Valhall/ValhallProgram.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+using namespace llvm::gpuobj;
+using namespace llvm::gpusim;
+
+static Error makeError(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+Expected<const KernelCode *> gpusim::findKernel(const LoadedObject &Object,
+                                                StringRef Name) {
+  std::string Known;
+  for (const KernelMetadata &K : Object.Metadata.Kernels)
+    Known += (Known.empty() ? "'" : ", '") + K.Name + "'";
+  if (Object.Kernels.empty())
+    return makeError("the object has no kernel");
+  if (Name.empty()) {
+    if (Object.Kernels.size() == 1)
+      return &Object.Kernels.front();
+    return makeError("the object has several kernels: name one of " + Known);
+  }
+  if (const KernelCode *K = Object.findKernel(Name))
+    return K;
+  return makeError("there is no kernel '" + Name + "'; the object has " +
+                   Known);
+}
+
+namespace {
+
+/// Most work-items that a work-group can have (10 bits per dimension in the
+/// launch descriptor, and the threads of a core).
+constexpr uint64_t MaxGroupItems = 1024;
+
+Error fillNDRange(const JobSpec &Job, Launch &L) {
+  L.Dims = Job.Dims;
+  uint64_t Items = 1;
+  for (unsigned D = 0; D != 3; ++D) {
+    if (!Job.Local[D])
+      return makeError("the work-group size must not be 0");
+    if (Job.Global[D] % Job.Local[D])
+      return makeError("global size " + Twine(Job.Global[D]) +
+                       " is not a multiple of work-group size " +
+                       Twine(Job.Local[D]) + " in dimension " + Twine(D));
+    if (Job.Global[D] > UINT32_MAX || Job.Local[D] > MaxGroupItems)
+      return makeError("the NDRange is too large in dimension " + Twine(D));
+    L.LocalSize[D] = uint32_t(Job.Local[D]);
+    L.Groups[D] = uint32_t(Job.Global[D] / Job.Local[D]);
+    Items *= Job.Local[D];
+  }
+  if (Items > MaxGroupItems)
+    return makeError("a work-group of " + Twine(Items) +
+                     " work-items is too large: the limit is " +
+                     Twine(MaxGroupItems));
+  return Error::success();
+}
+
+/// Adds the buffers of a job to \p Mem as its first regions.
+void addBuffers(const JobSpec &Job, const BufferContents &Buffers,
+                uint64_t Slack, Memory &Mem) {
+  for (size_t I = 0; I != Buffers.size(); ++I) {
+    if (!Slack) {
+      Mem.addBuffer(Job.Buffers[I].Name, Buffers[I]);
+      continue;
+    }
+    std::vector<uint8_t> Padded = Buffers[I];
+    Padded.resize(Padded.size() + Slack);
+    Mem.addBuffer(Job.Buffers[I].Name, Padded);
+  }
+}
+
+void takeBuffers(const Memory &Mem, BufferContents &Buffers) {
+  for (size_t I = 0; I != Buffers.size(); ++I)
+    std::copy_n(Mem.region(I).Data.begin(), Buffers[I].size(),
+                Buffers[I].begin());
+}
+
+/// Where arguments go: the push area, and the buffer behind it.
+class ArgumentImage {
+public:
+  ArgumentImage(uint64_t FAUBytes, uint64_t BufferBytes)
+      : FAU(FAUBytes), Buffer(BufferBytes) {}
+
+  Error put(bool InBuffer, uint64_t Offset, ArrayRef<uint8_t> Bytes) {
+    std::vector<uint8_t> &Image = InBuffer ? Buffer : FAU;
+    if (Offset > Image.size() || Image.size() - Offset < Bytes.size())
+      return makeError("the metadata places a value outside of the argument "
+                       "area");
+    std::copy(Bytes.begin(), Bytes.end(), Image.begin() + Offset);
+    return Error::success();
+  }
+  Error putNumber(bool InBuffer, uint64_t Offset, uint64_t Value,
+                  unsigned Size) {
+    uint8_t Bytes[8];
+    support::endian::write64le(Bytes, Value);
+    return put(InBuffer, Offset, ArrayRef(Bytes, Size));
+  }
+
+  std::vector<uint8_t> FAU, Buffer;
+};
+
+/// Lays out the launch of one kernel.
+class Launcher {
+public:
+  Launcher(const JobSpec &Job, const LoadedObject &Object,
+           const KernelCode &Code, Launch &L, Memory &Mem)
+      : Job(Job), Object(Object), K(Object.Metadata.Kernels[Code.Index]), L(L),
+        Mem(Mem) {}
+
+  Error prepare();
+
+private:
+  Error argumentError(unsigned I, const Twine &Message) const {
+    const KernelArg &A = K.Args[I];
+    return makeError("kernel '" + K.Name + "': argument " + Twine(I) +
+                     (A.Name.empty() ? "" : " '" + A.Name + "'") + ": " +
+                     Message);
+  }
+  Error putArgument(ArgumentImage &Image, unsigned I);
+  Expected<uint64_t> implicitValue(ImplicitArgKind Kind) const;
+
+  const JobSpec &Job;
+  const LoadedObject &Object;
+  const KernelMetadata &K;
+  Launch &L;
+  Memory &Mem;
+  std::optional<unsigned> ConstantData, ArgumentBuffer, PrintfBuffer;
+};
+
+Expected<uint64_t> Launcher::implicitValue(ImplicitArgKind Kind) const {
+  switch (Kind) {
+  case ImplicitArgKind::NumGroupsX:
+  case ImplicitArgKind::NumGroupsY:
+  case ImplicitArgKind::NumGroupsZ:
+    return L.Groups[unsigned(Kind) - unsigned(ImplicitArgKind::NumGroupsX)];
+  case ImplicitArgKind::LocalSizeX:
+  case ImplicitArgKind::LocalSizeY:
+  case ImplicitArgKind::LocalSizeZ:
+    return L.LocalSize[unsigned(Kind) - unsigned(ImplicitArgKind::LocalSizeX)];
+  case ImplicitArgKind::GlobalOffsetX:
+  case ImplicitArgKind::GlobalOffsetY:
+  case ImplicitArgKind::GlobalOffsetZ:
+    return Job
+        .Offset[unsigned(Kind) - unsigned(ImplicitArgKind::GlobalOffsetX)];
+  case ImplicitArgKind::WorkDim:
+    return Job.Dims;
+  case ImplicitArgKind::ConstantData:
+    return Mem.address(*ConstantData);
+  case ImplicitArgKind::ArgumentBuffer:
+    return Mem.address(*ArgumentBuffer);
+  case ImplicitArgKind::PrintfBuffer:
+    return Mem.address(*PrintfBuffer);
+  }
+  return makeError("unknown implicit argument");
+}
+
+
+Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
+  const KernelArg &A = K.Args[I];
+  const ArgumentSpec &Given = Job.Args[I];
+  auto Number = [&](uint64_t Value) {
+    return Image.putNumber(A.InArgumentBuffer, A.Offset, Value, 8);
+  };
+  switch (A.Kind) {
+  case KernelArgKind::Global:
+  case KernelArgKind::Constant:
+    if (Given.Kind != ArgumentSpec::Buffer)
+      return argumentError(I, "a buffer is needed");
+    return Number(Mem.address(Given.BufferIndex) + Given.BufferOffset);
+  case KernelArgKind::Local: {
+    if (Given.Kind != ArgumentSpec::Local)
+      return argumentError(I, "a size of local memory is needed");
+    if (!Given.LocalBytes)
+      return argumentError(I, "the size of local memory must not be 0");
+    uint64_t Offset =
+        alignTo(L.LocalBytes, std::max<uint64_t>(A.PointeeAlign, 16));
+    L.LocalBytes = Offset + Given.LocalBytes;
+    return Number(Offset);
+  }
+  case KernelArgKind::Value:
+    if (Given.Kind != ArgumentSpec::Value)
+      return argumentError(I, "a value" + (A.TypeName.empty()
+                                               ? std::string()
+                                               : " of type " + A.TypeName) +
+                                  " is needed");
+    if (Given.Type) {
+      // Only types that the job language knows can be compared.
+      std::optional<DataType> Wanted = parseDataType(A.TypeName);
+      if (Wanted && (Wanted->size() != Given.Type->size() ||
+                     isFloatElement(Wanted->Element) !=
+                         isFloatElement(Given.Type->Element) ||
+                     Wanted->Lanes != Given.Type->Lanes))
+        return argumentError(I, "the value is a " + Given.Type->name() +
+                                    ", the kernel takes a " + A.TypeName);
+    }
+    if (Given.Bytes.size() != A.Size)
+      return argumentError(I, "the value has " + Twine(Given.Bytes.size()) +
+                                  " bytes, the kernel takes " + Twine(A.Size));
+    return Image.put(A.InArgumentBuffer, A.Offset, Given.Bytes);
+  case KernelArgKind::Image:
+  case KernelArgKind::Sampler:
+    return argumentError(I, "images and samplers cannot be simulated");
+  }
+  return Error::success();
+}
+
+Error Launcher::prepare() {
+  if (K.ReqdWorkGroupSize)
+    for (unsigned D = 0; D != 3; ++D)
+      if (Job.Local[D] != (*K.ReqdWorkGroupSize)[D])
+        return makeError("kernel '" + K.Name + "' needs work-group size " +
+                         Twine((*K.ReqdWorkGroupSize)[0]) + " x " +
+                         Twine((*K.ReqdWorkGroupSize)[1]) + " x " +
+                         Twine((*K.ReqdWorkGroupSize)[2]));
+  if (Job.Args.size() != K.Args.size())
+    return makeError("kernel '" + K.Name + "' takes " + Twine(K.Args.size()) +
+                     (K.Args.size() == 1 ? " argument, " : " arguments, ") +
+                     Twine(Job.Args.size()) +
+                     (Job.Args.size() == 1 ? " is given" : " are given"));
+  L.Kernel = K.Name;
+  L.RegisterMode = K.RegisterMode;
+  L.PreloadMask = K.PreloadMask;
+  L.LocalBytes = K.LocalBytes;
+  L.PrivateBytes = K.PrivateBytes;
+  L.FlushToZero = unsigned(K.FlushToZero);
+
+  uint64_t BufferBytes = 0;
+  for (const KernelArg &A : K.Args)
+    if (A.InArgumentBuffer)
+      BufferBytes = std::max<uint64_t>(BufferBytes, A.Offset + A.Size);
+  ArgumentImage Image(K.FAUWords * 4, BufferBytes);
+  for (unsigned I = 0; I != K.Args.size(); ++I)
+    if (Error E = putArgument(Image, I))
+      return E;
+  for (const ImplicitArg &A : K.ImplicitArgs) {
+    switch (A.Kind) {
+    case ImplicitArgKind::ConstantData:
+      ConstantData =
+          Mem.addBuffer("constant data", Object.ROData, MemoryRegion::Constant);
+      break;
+    case ImplicitArgKind::ArgumentBuffer:
+      ArgumentBuffer =
+          Mem.addBuffer("arguments", Image.Buffer, MemoryRegion::Constant);
+      break;
+    case ImplicitArgKind::PrintfBuffer:
+      PrintfBuffer =
+          Mem.addBuffer("printf output", std::vector<uint8_t>(1 << 20));
+      break;
+    default:
+      break;
+    }
+    Expected<uint64_t> Value = implicitValue(A.Kind);
+    if (!Value)
+      return Value.takeError();
+    if (Error E = Image.putNumber(false, A.Offset, *Value, A.Size))
+      return E;
+  }
+  for (const FAUConstant &C : K.FAUConstants)
+    if (Error E = Image.putNumber(false, uint64_t(C.WordOffset) * 4, C.Value, 4))
+      return E;
+  for (size_t I = 0; I + 4 <= Image.FAU.size(); I += 4)
+    L.FAU.push_back(support::endian::read32le(&Image.FAU[I]));
+  return Error::success();
+}
+
+Expected<std::unique_ptr<Program>> createProgram(StringRef Arch, StringRef CPU,
+                                                 ArrayRef<uint8_t> Code) {
+  if (Arch != "valhall")
+    return makeError("there is no simulator for architecture '" + Arch + "'");
+  return valhall::ValhallProgram::create(CPU, Code);
+}
+
+} // namespace
+
+Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
+                     const RunOptions &Options, ArrayRef<Observer *> Observers,
+                     BufferContents &Buffers) {
+  Expected<const KernelCode *> Code = findKernel(Object, Job.Kernel);
+  if (!Code)
+    return Code.takeError();
+  const KernelMetadata &K = Object.Metadata.Kernels[(*Code)->Index];
+  JobSpec Sized = Job;
+  Sized.chooseLocalSize(K.ReqdWorkGroupSize);
+  Launch L;
+  L.Checks = Options.Checks;
+  L.InstructionLimit = Options.InstructionLimit;
+  if (Error E = fillNDRange(Sized, L))
+    return E;
+  Memory Mem;
+  addBuffers(Sized, Buffers, Options.BufferSlack, Mem);
+  if (Error E = Launcher(Sized, Object, **Code, L, Mem).prepare())
+    return E;
+  auto P = createProgram(Object.Metadata.Arch, Object.Metadata.CPU,
+                         Object.getCode(**Code));
+  if (!P)
+    return P.takeError();
+  if (Error E = runKernel(L, **P, Mem, Observers))
+    return E;
+  takeBuffers(Mem, Buffers);
+  return Error::success();
+}
+
+Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
+                        ArrayRef<Observer *> Observers,
+                        BufferContents &Buffers) {
+  const RawSpec &Raw = *Job.Raw;
+  JobSpec Sized = Job;
+  Sized.chooseLocalSize(std::nullopt);
+  Launch L;
+  L.Kernel = !Job.Kernel.empty() ? Job.Kernel
+             : Job.Name.empty()  ? std::string("raw")
+                                 : Job.Name;
+  L.Checks = Options.Checks;
+  L.InstructionLimit = Options.InstructionLimit;
+  if (Error E = fillNDRange(Sized, L))
+    return E;
+  Memory Mem;
+  addBuffers(Sized, Buffers, Options.BufferSlack, Mem);
+  std::vector<uint8_t> FAU = Raw.FAU;
+  for (const RawSpec::Pointer &P : Raw.Pointers)
+    support::endian::write64le(&FAU[P.Offset],
+                               Mem.address(P.BufferIndex) + P.BufferOffset);
+  for (size_t I = 0; I + 4 <= FAU.size(); I += 4)
+    L.FAU.push_back(support::endian::read32le(&FAU[I]));
+  L.RegisterMode = Raw.RegisterMode;
+  L.PreloadMask = Raw.PreloadMask;
+  L.LocalBytes = Raw.LocalBytes;
+  L.PrivateBytes = Raw.PrivateBytes;
+  L.FlushToZero = Raw.FlushToZero;
+
+  std::unique_ptr<MemoryBuffer> File;
+  ArrayRef<uint8_t> Code = Raw.Code;
+  if (!Raw.CodePath.empty()) {
+    auto Buffer = MemoryBuffer::getFile(Raw.CodePath, /*IsText=*/false,
+                                        /*RequiresNullTerminator=*/false);
+    if (!Buffer)
+      return makeError("cannot read '" + Raw.CodePath +
+                       "': " + Buffer.getError().message());
+    File = std::move(*Buffer);
+    Code = arrayRefFromStringRef(File->getBuffer());
+  }
+  auto P = createProgram("valhall", Raw.CPU, Code);
+  if (!P)
+    return P.takeError();
+  if (Error E = runKernel(L, **P, Mem, Observers))
+    return E;
+  takeBuffers(Mem, Buffers);
+  return Error::success();
+}

@@ -1,0 +1,197 @@
+//===- ValhallHazards.cpp - Messages in flight ----------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValhallHazards.h"
+#include "ValhallWarp.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/ADT/bit.h"
+#include <algorithm>
+
+using namespace llvm;
+using namespace llvm::gpusim;
+using namespace llvm::gpusim::valhall;
+
+/// Calls \p F with the number of each bit that is set.
+template <typename Fn> static void forEachBit(uint64_t Bits, Fn F) {
+  for (; Bits; Bits &= Bits - 1)
+    F(unsigned(llvm::countr_zero(Bits)));
+}
+
+static std::string atInstruction(uint32_t Index) {
+  return " at 0x" + utohexstr(uint64_t(Index) * 8, /*LowerCase=*/true);
+}
+
+void HazardState::reset(const CheckOptions &Options) {
+  Checks = Options;
+  PendingRegs = DeadRegs = ReadingRegs = 0;
+  Count = 0;
+  std::fill(std::begin(Dead), std::end(Dead), 0);
+  for (unsigned S = 0; S != NumSlots; ++S) {
+    SlotPending[S] = SlotReading[S] = 0;
+    SlotLanes[S] = 0;
+    std::fill(std::begin(Pending[S]), std::end(Pending[S]), 0);
+    std::fill(std::begin(Reading[S]), std::end(Reading[S]), 0);
+  }
+}
+
+void HazardState::check(WarpState &W, const Op &O) {
+  forEachBit((O.Uses | O.Defs) & PendingRegs, [&](unsigned Reg) {
+    for (unsigned S = 0; S != NumSlots; ++S)
+      if (uint32_t Lanes = Pending[S][Reg] & W.Active)
+        W.fail(llvm::countr_zero(Lanes),
+               (Twine(O.Uses >> Reg & 1 ? "reads" : "writes") + " r" +
+                   Twine(Reg) + ", the result of the message" +
+                   atInstruction(PendingBy[Reg]) + ", without a wait for slot " +
+                   Twine(S)).str());
+  });
+  forEachBit(O.Uses & DeadRegs, [&](unsigned Reg) {
+    if (uint32_t Lanes = Dead[Reg] & W.Active)
+      W.fail(llvm::countr_zero(Lanes),
+             (Twine("reads r") + Twine(Reg) +
+              ", whose last use was marked" + atInstruction(DeadBy[Reg]))
+                 .str());
+  });
+  forEachBit(O.Last & ReadingRegs, [&](unsigned Reg) {
+    for (unsigned S = 0; S != NumSlots; ++S)
+      if (uint32_t Lanes = Reading[S][Reg] & W.Active)
+        W.fail(llvm::countr_zero(Lanes),
+               (Twine("marks the last use of r") + Twine(Reg) +
+                ", which a message on slot " + Twine(S) + " is still reading")
+                   .str());
+  });
+}
+
+void HazardState::revive(uint64_t Regs, uint32_t Active) {
+  forEachBit(Regs, [&](unsigned Reg) {
+    Dead[Reg] &= ~Active;
+    if (!Dead[Reg])
+      DeadRegs &= ~(uint64_t(1) << Reg);
+  });
+}
+
+void HazardState::kill(uint64_t Regs, uint32_t Active) {
+  if (!Checks.LastUse)
+    return;
+  DeadRegs |= Regs;
+  forEachBit(Regs, [&](unsigned Reg) {
+    Dead[Reg] |= Active;
+    DeadBy[Reg] = Current;
+  });
+}
+
+void HazardState::issue(const Op &O, uint32_t Active) {
+  if (O.Slot >= NumSlots)
+    return;
+  SlotLanes[O.Slot] |= Active;
+  if (!Checks.Pending)
+    return;
+  for (unsigned I = 0; I != O.WriteCount; ++I) {
+    unsigned Reg = (O.Write + I) % NumRegisters;
+    PendingRegs |= uint64_t(1) << Reg;
+    SlotPending[O.Slot] |= uint64_t(1) << Reg;
+    Pending[O.Slot][Reg] |= Active;
+    PendingBy[Reg] = Current;
+  }
+  for (unsigned I = 0; I != O.ReadCount; ++I) {
+    unsigned Reg = (O.Read + I) % NumRegisters;
+    ReadingRegs |= uint64_t(1) << Reg;
+    SlotReading[O.Slot] |= uint64_t(1) << Reg;
+    Reading[O.Slot][Reg] |= Active;
+  }
+}
+
+void HazardState::wait(uint8_t Flow, uint32_t Active) {
+  unsigned Mask = Flow <= 7 ? Flow
+                  : Flow == FlowWait0126 || Flow == FlowWaitAll ||
+                          Flow == FlowEnd
+                      ? 7
+                      : 0;
+  if (!Mask)
+    return;
+  for (unsigned S = 0; S != NumSlots; ++S) {
+    if (!(Mask >> S & 1) || !(SlotLanes[S] & Active))
+      continue;
+    SlotLanes[S] &= ~Active;
+    forEachBit(SlotPending[S], [&](unsigned Reg) {
+      Pending[S][Reg] &= ~Active;
+      if (!Pending[S][Reg])
+        SlotPending[S] &= ~(uint64_t(1) << Reg);
+    });
+    forEachBit(SlotReading[S], [&](unsigned Reg) {
+      Reading[S][Reg] &= ~Active;
+      if (!Reading[S][Reg])
+        SlotReading[S] &= ~(uint64_t(1) << Reg);
+    });
+  }
+  PendingRegs = SlotPending[0] | SlotPending[1] | SlotPending[2];
+  ReadingRegs = SlotReading[0] | SlotReading[1] | SlotReading[2];
+  unsigned Kept = 0;
+  for (unsigned I = 0; I != Count; ++I) {
+    if (Mask >> Accesses[I].Slot & 1)
+      Accesses[I].Lanes &= ~Active;
+    if (!Accesses[I].Lanes)
+      continue;
+    if (Kept != I)
+      Accesses[Kept] = Accesses[I];
+    ++Kept;
+  }
+  Count = Kept;
+}
+
+static const char *nameOf(AccessKind Kind) {
+  switch (Kind) {
+  case AccessKind::Load:
+    return "load";
+  case AccessKind::Store:
+    return "store";
+  case AccessKind::Atomic:
+    return "atomic";
+  }
+  return "access";
+}
+
+void HazardState::access(WarpState &W, const Op &O, AccessKind Kind,
+                         const uint64_t (&Address)[NumLanes], unsigned Bytes) {
+  if (!Checks.MemoryOrder || O.Slot >= NumSlots)
+    return;
+  uint64_t Low = ~uint64_t(0), High = 0;
+  forEachBit(W.Active, [&](unsigned Lane) {
+    Low = std::min(Low, Address[Lane]);
+    High = std::max(High, Address[Lane] + Bytes);
+  });
+  for (unsigned I = 0; I != Count; ++I) {
+    const Outstanding &E = Accesses[I];
+    if ((Kind == AccessKind::Load && E.Kind == AccessKind::Load) ||
+        E.High <= Low || High <= E.Low)
+      continue;
+    forEachBit(E.Lanes & W.Active, [&](unsigned Lane) {
+      if (Address[Lane] < E.Address[Lane] + E.Bytes &&
+          E.Address[Lane] < Address[Lane] + Bytes)
+        W.fail(Lane, (Twine(nameOf(Kind)) + " of bytes that the " +
+                      nameOf(E.Kind) + atInstruction(E.Instruction) +
+                      " accesses, without a wait for slot " +
+                      Twine(unsigned(E.Slot)) + " in between")
+                         .str());
+    });
+  }
+  // An access this old has long been done; forgetting it can only miss an error.
+  if (Count == MaxOutstanding) {
+    std::move(Accesses + 1, Accesses + Count, Accesses);
+    --Count;
+  }
+  Outstanding &E = Accesses[Count++];
+  E.Kind = Kind;
+  E.Slot = O.Slot;
+  E.Lanes = W.Active;
+  E.Bytes = Bytes;
+  E.Instruction = Current;
+  E.Low = Low;
+  E.High = High;
+  std::copy(std::begin(Address), std::end(Address), std::begin(E.Address));
+}

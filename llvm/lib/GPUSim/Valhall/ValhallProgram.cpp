@@ -1,0 +1,194 @@
+//===- ValhallProgram.cpp - Valhall code ready to run ---------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Decodes the code once with the target's disassembler, and binds it to a
+// launch: fills the rows of constants and refuses what the launch forbids.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValhallProgram.h"
+#include "MCTargetDesc/ValhallBaseInfo.h"
+#include "MCTargetDesc/ValhallLegality.h"
+#include "MCTargetDesc/ValhallMCTargetDesc.h"
+#include "MCTargetDesc/ValhallTables.h"
+#include "TargetInfo/MaliTargetInfo.h"
+#include "ValhallRun.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::gpusim;
+using namespace llvm::gpusim::valhall;
+
+extern "C" void LLVMInitializeMaliTargetInfo();
+extern "C" void LLVMInitializeMaliTargetMC();
+extern "C" void LLVMInitializeMaliDisassembler();
+
+static Error makeError(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+Expected<std::unique_ptr<Program>>
+ValhallProgram::create(StringRef CPU, ArrayRef<uint8_t> Code) {
+  static const bool Initialized = [] {
+    LLVMInitializeMaliTargetInfo();
+    LLVMInitializeMaliTargetMC();
+    LLVMInitializeMaliDisassembler();
+    return true;
+  }();
+  (void)Initialized;
+
+  if (Code.size() % ValhallII::InstBytes)
+    return makeError("the code has " + Twine(Code.size()) +
+                     " bytes, which is not a multiple of 8");
+  std::unique_ptr<ValhallProgram> P(new ValhallProgram);
+  const Target &T = getTheValhallTarget();
+  Triple TT("valhall");
+  P->MRI.reset(T.createMCRegInfo(TT));
+  P->MAI.reset(T.createMCAsmInfo(*P->MRI, TT, P->Options));
+  P->MII.reset(T.createMCInstrInfo());
+  P->STI.reset(T.createMCSubtargetInfo(TT, CPU, ""));
+  if (!P->STI || !P->STI->isCPUStringValid(CPU))
+    return makeError("unknown core '" + CPU + "'");
+  P->Context = std::make_unique<MCContext>(TT, P->MAI.get(), P->MRI.get(),
+                                           P->STI.get());
+  P->Disassembler.reset(T.createMCDisassembler(*P->STI, *P->Context));
+  P->Printer.reset(T.createMCInstPrinter(TT, 0, *P->MAI, *P->MII, *P->MRI));
+  if (!P->Disassembler || !P->Printer)
+    return makeError("the valhall target has no disassembler");
+  P->decode(Code);
+  return std::unique_ptr<Program>(std::move(P));
+}
+
+void ValhallProgram::decode(ArrayRef<uint8_t> Code) {
+  size_t Count = Code.size() / ValhallII::InstBytes;
+  Ops.reserve(Count);
+  Insts.resize(Count);
+  Words.resize(Count);
+  Translator T(*this);
+  for (size_t I = 0; I != Count; ++I) {
+    ArrayRef<uint8_t> Bytes = Code.slice(I * ValhallII::InstBytes);
+    Words[I] = support::endian::read64le(Bytes.data());
+    if (Words[I] == 0) {
+      Ops.push_back(T.fault("the program runs into the padding behind it: an "
+                            "instruction with flow 'end' is missing"));
+      continue;
+    }
+    std::string Why;
+    raw_string_ostream Comments(Why);
+    uint64_t Size;
+    MCInst MI;
+    if (Disassembler->getInstruction(MI, Size, Bytes, I * 8, Comments) !=
+        MCDisassembler::Success) {
+      Ops.push_back(T.fault("this is no instruction: " + Why));
+      continue;
+    }
+    Insts[I] = MI;
+    Ops.push_back(T.translate(MI, I));
+  }
+}
+
+InstructionInfo ValhallProgram::info(uint64_t Index) const {
+  InstructionInfo Info;
+  Info.Address = Index * ValhallII::InstBytes;
+  Info.Unit = "none";
+  if (!Insts[Index].getOpcode())
+    return Info;
+  Info.Mnemonic = Valhall::getMnemonic(Insts[Index].getOpcode());
+  switch (ValhallII::execUnit(MII->get(Insts[Index].getOpcode()).TSFlags)) {
+  case ValhallII::UnitFMA:
+    Info.Unit = "fma";
+    break;
+  case ValhallII::UnitCVT:
+    Info.Unit = "cvt";
+    break;
+  case ValhallII::UnitSFU:
+    Info.Unit = "sfu";
+    break;
+  case ValhallII::UnitLS:
+    Info.Unit = "ls";
+    break;
+  case ValhallII::UnitVarying:
+    Info.Unit = "v";
+    break;
+  case ValhallII::UnitTexture:
+    Info.Unit = "t";
+    break;
+  case ValhallII::UnitNone:
+    break;
+  }
+  return Info;
+}
+
+std::string ValhallProgram::text(uint64_t Index) const {
+  if (!Insts[Index].getOpcode())
+    return "word 0x" + utohexstr(Words[Index], /*LowerCase=*/true, 16);
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Printer->printInst(&Insts[Index], Index * 8, "", *STI, OS);
+  // Printers separate mnemonic and operands by tabs.
+  std::string Line;
+  for (char C : StringRef(Text).trim())
+    Line += C == '\t' ? ' ' : C;
+  return Line;
+}
+
+Error ValhallProgram::bind(const Launch &NewLaunch, Memory &NewMem,
+                           unsigned LocalRegion, unsigned PrivateRegion,
+                           Profile &NewCounts, ArrayRef<Observer *> Observers) {
+  L = &NewLaunch;
+  Mem = &NewMem;
+  LocalBase = Mem->address(LocalRegion);
+  PrivateBase = Mem->address(PrivateRegion);
+  PrivateStride = Mem->region(PrivateRegion).Stride;
+  Counts = &NewCounts;
+  Clock = 0;
+  Watchers.clear();
+  for (Observer *O : Observers)
+    if (O->wantsInstructions())
+      Watchers.push_back(O);
+
+  // Offences become operations that fail when they are reached.
+  Bound = Ops;
+  Translator T(*this);
+  for (size_t I = 0; I != Bound.size(); ++I) {
+    Op &O = Bound[I];
+    if (!O.Exec)
+      continue;
+    if (L->Checks.Legality) {
+      Valhall::LegalityContext Legality;
+      Legality.RegisterMode = L->RegisterMode;
+      if (auto V = Valhall::checkInstruction(Insts[I], *MII, *MRI, Legality)) {
+        O = T.fault("breaks a rule of the hardware (" + V->Rule.str() +
+                    "): " + V->Message);
+        continue;
+      }
+    }
+    // All operands of 64 bits that select a high word have the next row.
+    for (const Source &S : O.Src) {
+      if (S.Row < NumRegisters)
+        continue;
+      const ConstantRow &C = Constants[S.Row - NumRegisters];
+      if (C.Kind != ConstantRow::User || C.Number < L->FAU.size())
+        continue;
+      O = T.fault(("reads FAU word " + Twine(C.Number) +
+                   ", but the launch provides only " + Twine(L->FAU.size()) +
+                   " words")
+                      .str());
+      break;
+    }
+  }
+  return Error::success();
+}
+
+std::unique_ptr<Warp> ValhallProgram::createWarp() {
+  return std::make_unique<ValhallWarp>(*this);
+}
