@@ -1,0 +1,131 @@
+//===-- ValhallMemoryOrder.cpp - Which accesses must stay in order --------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValhallMemoryOrder.h"
+#include "ValhallPassUtils.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineMemOperand.h"
+#include "llvm/CodeGen/PseudoSourceValue.h"
+#include "llvm/Support/AtomicOrdering.h"
+
+using namespace llvm;
+using namespace llvm::Valhall;
+
+// Address spaces of OpenCL IR.
+enum : unsigned {
+  PrivateSpace = 0,
+  GlobalSpace = 1,
+  ConstantSpace = 2,
+  LocalSpace = 3
+};
+
+MemoryOrder::MemoryOrder(AAResults *AA) {
+  if (!AA)
+    return;
+  SameIteration.emplace(*AA);
+  AnyIteration.emplace(*AA);
+  AnyIteration->enableCrossIterationMode();
+}
+
+/// The memory of both is never the same: all named address spaces are disjoint,
+/// only generic pointers reach into several.
+static bool inDisjointSpaces(unsigned A, unsigned B) {
+  return A != B && A <= LocalSpace && B <= LocalSpace;
+}
+
+/// Nobody writes it while the kernel runs.
+static bool isUnchanging(const MachineMemOperand &MMO) {
+  return MMO.isInvariant() || MMO.getAddrSpace() == ConstantSpace;
+}
+
+static bool overlapFrom(int64_t OffsetA, LocationSize SizeA, int64_t OffsetB,
+                        LocationSize SizeB) {
+  bool AFirst = OffsetA <= OffsetB;
+  LocationSize LowSize = AFirst ? SizeA : SizeB;
+  int64_t Low = std::min(OffsetA, OffsetB), High = std::max(OffsetA, OffsetB);
+  if (!LowSize.hasValue() || LowSize.isScalable())
+    return true;
+  return Low + int64_t(LowSize.getValue().getKnownMinValue()) > High;
+}
+
+/// The location for a query about \p V, which the access is \p Offset bytes
+/// beyond; \p Base is what both locations of the query may be moved by.
+static MemoryLocation locationFrom(const MachineMemOperand &MMO, const Value *V,
+                                   int64_t Base) {
+  LocationSize Size = MMO.getSize();
+  if (Size.hasValue() && !Size.isScalable())
+    Size = LocationSize::precise(Size.getValue().getKnownMinValue() +
+                                 (MMO.getOffset() - Base));
+  return MemoryLocation(V, Size, MMO.getAAInfo());
+}
+
+bool MemoryOrder::mayOverlap(const MachineMemOperand &A,
+                             const MachineMemOperand &B, bool Carried) {
+  if (inDisjointSpaces(A.getAddrSpace(), B.getAddrSpace()))
+    return false;
+  if (isUnchanging(A) || isUnchanging(B))
+    return false;
+
+  auto *FrameA =
+      dyn_cast_or_null<FixedStackPseudoSourceValue>(A.getPseudoValue());
+  auto *FrameB =
+      dyn_cast_or_null<FixedStackPseudoSourceValue>(B.getPseudoValue());
+  if (FrameA && FrameB) {
+    if (FrameA->getFrameIndex() != FrameB->getFrameIndex())
+      return false;
+    return overlapFrom(A.getOffset(), A.getSize(), B.getOffset(), B.getSize());
+  }
+  const Value *ValueA = A.getValue(), *ValueB = B.getValue();
+  if (!ValueA || !ValueB)
+    return true;
+  // One value in one iteration is one address.
+  if (ValueA == ValueB && !Carried)
+    return overlapFrom(A.getOffset(), A.getSize(), B.getOffset(), B.getSize());
+  if (!SameIteration)
+    return true;
+  if (!Carried) {
+    int64_t Base = std::min(A.getOffset(), B.getOffset());
+    return !SameIteration->isNoAlias(locationFrom(A, ValueA, Base),
+                                     locationFrom(B, ValueB, Base));
+  }
+  // Alias scopes of inlined functions hold for one iteration only.
+  AAMDNodes TypesA, TypesB;
+  TypesA.TBAA = A.getAAInfo().TBAA;
+  TypesB.TBAA = B.getAAInfo().TBAA;
+  return !AnyIteration->isNoAlias(
+      MemoryLocation(ValueA, LocationSize::beforeOrAfterPointer(), TypesA),
+      MemoryLocation(ValueB, LocationSize::beforeOrAfterPointer(), TypesB));
+}
+
+bool MemoryOrder::mustWait(const MachineInstr &Earlier,
+                           const MachineInstr &Later, bool Carried) {
+  if (!isMemoryMessage(Earlier) || !isMemoryMessage(Later))
+    return false;
+  // Without a description it may be anything, an acquire operation included.
+  if (Earlier.memoperands_empty() || Later.memoperands_empty())
+    return Earlier.mayStore() || Later.mayStore();
+  for (const MachineMemOperand *MMO : Earlier.memoperands())
+    if (isAcquireOrStronger(MMO->getMergedOrdering()))
+      return true;
+  for (const MachineMemOperand *MMO : Later.memoperands())
+    if (isReleaseOrStronger(MMO->getMergedOrdering()))
+      return true;
+
+  bool Writes = Earlier.mayStore() || Later.mayStore();
+  for (const MachineMemOperand *A : Earlier.memoperands())
+    for (const MachineMemOperand *B : Later.memoperands()) {
+      if (A->isVolatile() && B->isVolatile())
+        return true;
+      // Atomic loads of one location see its values in one order.
+      if (!Writes && !(A->isAtomic() && B->isAtomic()))
+        continue;
+      if (mayOverlap(*A, *B, Carried))
+        return true;
+    }
+  return false;
+}

@@ -1,0 +1,52 @@
+//===-- ValhallMemoryOrder.h - Which accesses must stay in order -*- C++
+//-*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Messages reach memory in any order. This tells for two of them whether the
+/// later one must wait until the earlier one is complete.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_MALI_VALHALLMEMORYORDER_H
+#define LLVM_LIB_TARGET_MALI_VALHALLMEMORYORDER_H
+
+#include "llvm/Analysis/AliasAnalysis.h"
+#include <optional>
+
+namespace llvm {
+class MachineInstr;
+class MachineMemOperand;
+
+namespace Valhall {
+
+class MemoryOrder {
+public:
+  /// Without alias analysis only address spaces, stack slots and constant
+  /// memory tell accesses apart.
+  explicit MemoryOrder(AAResults *AA);
+
+  /// True if \p Later, executed by the same lane, must not be issued before
+  /// \p Earlier is complete. \p Carried: a backward branch lies between them,
+  /// so that one IR value may stand for two different addresses.
+  bool mustWait(const MachineInstr &Earlier, const MachineInstr &Later,
+                bool Carried);
+
+private:
+  bool mayOverlap(const MachineMemOperand &A, const MachineMemOperand &B,
+                  bool Carried);
+
+  /// One query cache per way of asking.
+  std::optional<BatchAAResults> SameIteration;
+  std::optional<BatchAAResults> AnyIteration;
+};
+
+} // namespace Valhall
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_MALI_VALHALLMEMORYORDER_H

@@ -1,0 +1,88 @@
+//===-- ValhallResourceUsage.cpp - What a kernel occupies -----------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValhallResourceUsage.h"
+#include "ValhallPassUtils.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineMemOperand.h"
+#include "llvm/CodeGen/PseudoSourceValue.h"
+
+using namespace llvm;
+using namespace llvm::Valhall;
+
+/// r16-r47.
+static constexpr RegMask OnlyIn64Mode = 0x0000'FFFF'FFFF'0000;
+static constexpr unsigned FirstPreload = 48;
+
+/// Registers that some path reads before it writes them.
+static RegMask readFirst(const MachineFunction &MF,
+                         const TargetRegisterInfo &TRI) {
+  DenseMap<const MachineBasicBlock *, RegMask> LiveIn;
+  for (const MachineBasicBlock &MBB : MF)
+    LiveIn[&MBB] = 0;
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const MachineBasicBlock &MBB : reverse(MF)) {
+      RegMask Live = 0;
+      for (const MachineBasicBlock *Succ : MBB.successors())
+        Live |= LiveIn[Succ];
+      for (const MachineInstr &MI : reverse(MBB)) {
+        if (!isEncoded(MI))
+          continue;
+        RegAccess Access = registerAccess(MI, TRI);
+        Live = (Live & ~Access.Defs) | Access.Uses;
+      }
+      Changed |= LiveIn[&MBB] != Live;
+      LiveIn[&MBB] = Live;
+    }
+  }
+  return LiveIn[&MF.front()];
+}
+
+static bool accessesSpillSlot(const MachineInstr &MI,
+                              const MachineFrameInfo &MFI) {
+  return any_of(MI.memoperands(), [&](const MachineMemOperand *MMO) {
+    auto *Slot =
+        dyn_cast_or_null<FixedStackPseudoSourceValue>(MMO->getPseudoValue());
+    return Slot && MFI.isSpillSlotObjectIndex(Slot->getFrameIndex());
+  });
+}
+
+ResourceUsage Valhall::computeResourceUsage(const MachineFunction &MF) {
+  const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
+  const MachineFrameInfo &MFI = MF.getFrameInfo();
+  ResourceUsage Usage;
+  if (MF.empty())
+    return Usage;
+
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB) {
+      if (!isEncoded(MI))
+        continue;
+      RegAccess Access = registerAccess(MI, TRI);
+      Usage.Registers |= Access.Uses | Access.Defs;
+      Usage.UsesBarrier |= MI.getOpcode() == Valhall::BARRIER;
+      if (accessesSpillSlot(MI, MFI)) {
+        Usage.SpillStores += MI.mayStore();
+        Usage.SpillLoads += MI.mayLoad();
+      }
+    }
+  Usage.RegistersUsed = llvm::popcount(Usage.Registers);
+  Usage.RegisterMode = Usage.Registers & OnlyIn64Mode ? 64 : 32;
+
+  RegMask Entering = 0;
+  for (const MachineBasicBlock::RegisterMaskPair &LI : MF.front().liveins())
+    Entering |= registersOf(LI.PhysReg, TRI);
+  Usage.PreloadMask = (Entering & readFirst(MF, TRI)) >> FirstPreload;
+
+  for (int FI = 0, E = MFI.getObjectIndexEnd(); FI != E; ++FI)
+    if (MFI.isSpillSlotObjectIndex(FI) && !MFI.isDeadObjectIndex(FI))
+      Usage.SpillBytes += MFI.getObjectSize(FI);
+  return Usage;
+}
