@@ -1,0 +1,67 @@
+//===-- MCHarness.h - Assembler and disassembler in one object --*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Words to text and back without processes and files, for tests, fuzzers and
+// benchmarks.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MGPU_UNITTESTS_TARGET_MALI_MCHARNESS_H
+#define MGPU_UNITTESTS_TARGET_MALI_MCHARNESS_H
+
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCCodeEmitter.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCDisassembler/MCDisassembler.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCInstPrinter.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCRegisterInfo.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/MCTargetOptions.h"
+#include "llvm/MC/TargetRegistry.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mgpu {
+
+class MCHarness {
+public:
+  explicit MCHarness(llvm::StringRef CPU, llvm::StringRef Features = "");
+  ~MCHarness();
+
+  /// Decodes and prints one word. On failure returns false and the reason.
+  bool disassemble(uint64_t Word, std::string &Text);
+  bool decode(uint64_t Word, llvm::MCInst &MI, std::string &Why);
+  void print(const llvm::MCInst &MI, std::string &Text);
+
+  /// Assembles a whole text. On failure returns false; Diagnostics has one
+  /// "line:column: message" per line. Branches to labels stay zero.
+  bool assemble(llvm::StringRef Text, std::vector<uint64_t> &Words,
+                std::string &Diagnostics);
+
+  const llvm::MCInstrInfo &getInstrInfo() const { return *MII; }
+  const llvm::MCRegisterInfo &getRegisterInfo() const { return *MRI; }
+  const llvm::MCSubtargetInfo &getSubtargetInfo() const { return *STI; }
+
+private:
+  const llvm::Target *TheTarget;
+  llvm::MCTargetOptions Options;
+  std::unique_ptr<llvm::MCRegisterInfo> MRI;
+  std::unique_ptr<llvm::MCAsmInfo> MAI;
+  std::unique_ptr<llvm::MCInstrInfo> MII;
+  std::unique_ptr<llvm::MCSubtargetInfo> STI;
+  std::unique_ptr<llvm::MCContext> Ctx;
+  std::unique_ptr<llvm::MCDisassembler> Disassembler;
+  std::unique_ptr<llvm::MCInstPrinter> Printer;
+};
+
+} // namespace mgpu
+
+#endif // MGPU_UNITTESTS_TARGET_MALI_MCHARNESS_H
