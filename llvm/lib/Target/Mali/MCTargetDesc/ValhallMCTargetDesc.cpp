@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallMCTargetDesc.h"
+#include "GPUSelect/GPUSelect.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "ValhallBaseInfo.h"
 #include "ValhallInstPrinter.h"
@@ -45,8 +46,7 @@ static MCRegisterInfo *createValhallMCRegisterInfo(const Triple &) {
 
 static MCSubtargetInfo *
 createValhallMCSubtargetInfo(const Triple &TT, StringRef CPU, StringRef FS) {
-  if (CPU.empty() || CPU == "generic")
-    CPU = gpuobj::findCore("valhall", "")->Name;
+  CPU = gpu::selectCPU(CPU, gpuobj::findCore("valhall", "")->Name);
   return createValhallMCSubtargetInfoImpl(TT, CPU, /*TuneCPU=*/CPU, FS);
 }
 
