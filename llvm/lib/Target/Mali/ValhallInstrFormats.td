@@ -129,11 +129,12 @@ class SourceFields<Source s, int index> {
   // Two-bit float selectors at 28, 26, 24; one-bit lanes in their low bit.
   bit Sel2 = !or(!eq(Kind, "WidenF16"), !eq(Kind, "SwizzleF16"),
                  !and(!eq(Kind, "Lane8"), !eq(index, 0)));
-  bit Sel1 = !eq(Kind, "Lane16");
+  bit Sel1 = !or(!eq(Kind, "Lane16"), !eq(Kind, "Replicate16"));
   // Four-bit integer selectors: 36-39 for source 0, 26-29 for source 1.
   bit Sel4 = !or(!eq(Kind, "WidenInt"), !eq(Kind, "SwizzleInt16"),
                  !eq(Kind, "LanesInt8"), !eq(Kind, "Bytes8x2"),
                  !eq(Kind, "ShiftByte"), !eq(Kind, "ShiftByte2"),
+                 !eq(Kind, "ShiftByte4"),
                  !eq(Kind, "WidenInt64"), !eq(Kind, "WidenInt64W"),
                  !eq(Kind, "WidenMul64"), !eq(Kind, "WidenShift64"));
 }

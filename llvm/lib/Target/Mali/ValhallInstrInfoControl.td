@@ -42,7 +42,7 @@ class JumpBase<bits<5> cls, dag mods, string mnemonic, string suffixes>
     : NoDest<cls, 15, !con((ins SrcCond:$src0, Src:$src1), mods,
                            (ins ModDefault<ModNegate>:$negate,
                                 ModDefault<ModConservative>:$conservative)),
-             mnemonic, "${negate}" # suffixes # "${conservative}", "$src0, $src1"> {
+             mnemonic, "${negate}${conservative}" # suffixes, "$src0, $src1"> {
   bits<15> src0;
   bits<15> src1;
   bits<1> negate;
@@ -63,8 +63,10 @@ def JUMP : JumpBase<2, (ins ModOperand<ModAddressMode>:$mode), "BRANCHZI", "${mo
   let Inst{40} = mode;
 }
 let Predicates = [NoHasRelativeJump], DecoderNamespace = "ValhallLater" in
-def JUMP_absolute : JumpBase<2, (ins), "BRANCHZI", ".absolute"> {
-  let Inst{40} = 1;
+def JUMP_absolute : JumpBase<2, (ins ModOperand<ModAddressAbsolute>:$mode),
+                             "BRANCHZI", "${mode}"> {
+  bits<1> mode;
+  let Inst{40} = mode;
 }
 
 let isTerminator = 1, hasSideEffects = 1, isBranch = 1, isIndirectBranch = 1 in

@@ -19,6 +19,8 @@ def MemI128 : MemWidth<7>;
 
 def Access : ModDefault<ModAccess>;
 def Extend : ModDefault<ModExtend>;
+// A load to a lane extends nothing and has the bit set all the same.
+def LaneExtend : ModDefault<ModExtend, 1, 0>;
 def LoadLane8 : ModDefault<ModLane8>;
 def LoadLane16 : ModDefault<ModLane16>;
 
@@ -58,8 +60,7 @@ class LoadWhole<MemWidth width, int count, bits<3> lane, RegisterOperand staging
 // To a lane or extended to the register.
 class LoadLane<MemWidth width, Operand laneKind, string type>
     : LoadBase<width, 1, SR1, "LOAD."#type, "${lane}${extend}",
-               !con(!dag(ins, [laneKind], ["lane"]),
-                    (ins ModDefault<ModExtend, 1>:$extend))> {
+               !con(!dag(ins, [laneKind], ["lane"]), (ins LaneExtend:$extend))> {
   bits<3> lane;
   bits<1> extend;
   let Inst{38-36} = lane;
@@ -141,10 +142,10 @@ class AtomicFields<bits<5> cls, bits<4> op1, dag outputs, dag inputs,
 
 // Without a result: the operand is the staging read.
 class Atomic<MemWidth width, int count, RegisterOperand staging, Operand off,
-             string type>
+             string type, ModKind kind = ModAtomicOp>
     : AtomicFields<6, 8, (outs),
                    !con((ins SrcD:$src0), !dag(ins, [staging, off], ["sr", "offset"]),
-                        (ins ModOperand<ModAtomicOp>:$op)),
+                        (ins ModOperand<kind>:$op)),
                    "ATOM."#type, "${op}", "$sr, $src0, $offset", StagingRead,
                    width> {
   bits<6> sr;
@@ -155,6 +156,9 @@ class Atomic<MemWidth width, int count, RegisterOperand staging, Operand off,
 }
 def ATOM_i32 : Atomic<MemI32, 1, SR1, AtomicOffset4, "i32">;
 def ATOM_i64 : Atomic<MemI64, 2, SR2, AtomicOffset8, "i64">;
+// Adds the zero- or sign-extended register to a double word.
+def ATOM_i64_extend
+    : Atomic<MemI64, 1, SR1, AtomicOffset8, "i64", ModAtomicAddExtend>;
 
 // With a result: the old value is the staging write, which has its own base.
 class AtomicReturn<MemWidth width, int reads, int writes, RegisterOperand write,
@@ -172,14 +176,18 @@ class AtomicReturn<MemWidth width, int reads, int writes, RegisterOperand write,
   let Inst{45-40} = sr;
 }
 class AtomicReturnOp<MemWidth width, int n, RegisterOperand staging, Operand off,
-                     string type>
-    : AtomicReturn<width, n, n, staging, staging, off, "ATOM_RETURN."#type,
-                   (ins ModOperand<ModAtomicXchg>:$op), "${op}"> {
+                     string type, int reads = n, RegisterOperand read = staging,
+                     ModKind kind = ModAtomicXchg>
+    : AtomicReturn<width, reads, n, staging, read, off, "ATOM_RETURN."#type,
+                   (ins ModOperand<kind>:$op), "${op}"> {
   bits<4> op;
   let Inst{25-22} = op;
 }
 def ATOM_RETURN_i32 : AtomicReturnOp<MemI32, 1, SR1, AtomicOffset4, "i32">;
 def ATOM_RETURN_i64 : AtomicReturnOp<MemI64, 2, SR2, AtomicOffset8, "i64">;
+def ATOM_RETURN_i64_extend
+    : AtomicReturnOp<MemI64, 2, SR2, AtomicOffset8, "i64", 1, SR1,
+                     ModAtomicAddExtend>;
 
 // Compare and exchange: the staging read is {new, expected}. The operation code
 // is that of an exchange, with the compare bit.

@@ -51,7 +51,7 @@ foreach logic = [OpAND, OpOR, OpXOR] in {
   defvar name = shift.Name#"_"#logic.Name;
   def name#"_i32" : ShiftLogic<4, SrcI, SrcShift, shift, logic, "i32">;
   def name#"_v2i16" : ShiftLogic<5, SrcI16, SrcShift16, shift, logic, "v2i16">;
-  def name#"_v4i8" : ShiftLogic<6, SrcI8, SrcI8, shift, logic, "v4i8">;
+  def name#"_v4i8" : ShiftLogic<6, SrcI8, SrcShift8, shift, logic, "v4i8">;
   let SchedRW = [WriteSFU64] in
     def name#"_i64" : ShiftLogic64<shift, logic>;
 }
@@ -112,12 +112,12 @@ def MUX_v4i8 : Mux<10, Src, "MUX.v4i8">;
 def FRCP_f32 : R1<12, 0, SrcF, "FRCP.f32">;
 def FRSQ_f32 : R1<12, 2, SrcF, "FRSQ.f32">;
 let Predicates = [NoHasConvertWiden] in {
-  def FRCP_f16 : R1<12, 1, SrcHalfF, "FRCP.f16", (ins), "", DestOneHalf>;
-  def FRSQ_f16 : R1<12, 3, SrcHalfF, "FRSQ.f16", (ins), "", DestOneHalf>;
+  def FRCP_f16 : R1<12, 1, SrcHalfR, "FRCP.f16", (ins), "", DestOneHalf>;
+  def FRSQ_f16 : R1<12, 3, SrcHalfR, "FRSQ.f16", (ins), "", DestOneHalf>;
 }
 let Predicates = [HasConvertWiden], DecoderNamespace = "ValhallLater" in {
-  def FRCP_f16_replicate : R1<12, 1, SrcHalfF, "FRCP.f16", (ins), "", DestReplicate>;
-  def FRSQ_f16_replicate : R1<12, 3, SrcHalfF, "FRSQ.f16", (ins), "", DestReplicate>;
+  def FRCP_f16_replicate : R1<12, 1, SrcHalfR, "FRCP.f16", (ins), "", DestReplicate>;
+  def FRSQ_f16_replicate : R1<12, 3, SrcHalfR, "FRSQ.f16", (ins), "", DestReplicate>;
 }
 
 class SineTable<bits<5> op2, string mnemonic>

@@ -56,10 +56,12 @@ defvar SelectorKindNames =
              "SwizzleInt16", // v2x16 operand, bytes extended
              "LanesInt8",    // v4x8 operand
              "Lane16",       // exactly one half
+             "Replicate16",  // the same, in table look-ups
              "Lane8",        // exactly one byte
              "Bytes8x2",     // two bytes, widened to two halves
              "ShiftByte",    // shift amount of 32- and 64-bit shifts, and CLPER
              "ShiftByte2",   // shift amounts of v2i16 shifts
+             "ShiftByte4",   // shift amounts of v4i8 shifts
              "WidenInt64",   // 64-bit operand, or one of its low word's parts
              "WidenInt64W",  // as before, and the high word
              "WidenMul64",   // as WidenInt64 without the whole
@@ -102,6 +104,9 @@ defm LanesInt8Sel
     : Selectors<SelLanesInt8, [NONE, B3210, B0101, B2323, B0000, B1111, B2222,
                                B3333, B2301, B1032, B0011, B2233], !range(12)>;
 defm Lane16Sel : Selectors<SelLane16, [H0, H1], [0, 1]>;
+// Both lanes of the vector operation read the same half.
+def : SourceSelector<SelReplicate16, H0, 0, "h00">;
+def : SourceSelector<SelReplicate16, H1, 1, "h10">;
 defm Lane8Sel : Selectors<SelLane8, [B0, B1, B2, B3], [0, 1, 2, 3]>;
 // code = low lane's byte + 4 * high lane's byte
 defm Bytes8x2Sel
@@ -111,6 +116,13 @@ foreach i = !range(4) in
   def : SourceSelector<SelShiftByte, !cast<Selector>("B"#i), !add(4, i), "b"#i#i>;
 defm ShiftByte2Sel : Selectors<SelShiftByte2, [NONE, B00, B11, B22, B33, B01, B23],
                                [0, 4, 5, 6, 7, 10, 11]>;
+// As LanesInt8; the replicated bytes are spelled as in the other shifts.
+defm ShiftByte4Sel
+    : Selectors<SelShiftByte4, [NONE, B3210, B0101, B2323, B2301, B1032, B0011,
+                                B2233], [0, 1, 2, 3, 8, 9, 10, 11]>;
+foreach i = !range(4) in
+  def : SourceSelector<SelShiftByte4, !cast<Selector>("B"#i#i#i#i), !add(4, i),
+                       "b"#i#i>;
 defm WidenInt64Sel : Selectors<SelWidenInt64, [NONE, H0, H1, B0, B1, B2, B3, W0],
                                [0, 2, 3, 4, 5, 6, 7, 8]>;
 defm WidenInt64WSel
@@ -153,7 +165,7 @@ defvar ModKindNames =
              "GclkSource",
              "Negate",         // branch when zero
              "Conservative",
-             "AddressMode", "StackMode", "Diverge",
+             "AddressMode", "AddressAbsolute", "StackMode", "Diverge",
              "Round", "RoundInt", "RoundLdexp", "RoundScale",
              "NaN",            // min/max: what a NaN does
              "Clamp", "Sticky", "Saturate", "HalfAddRound",
@@ -169,7 +181,7 @@ defvar ModKindNames =
              "ResultType", "ResultTypeMulti", "ResultType8",
              "Subgroup", "LaneOp", "Inactive",
              "Slot", "SlotBarrier",
-             "AtomicOp", "AtomicXchg", "Atomic1Op",
+             "AtomicOp", "AtomicAddExtend", "AtomicXchg", "Atomic1Op",
              "Flow",
              "DestMask", "DestNarrow", "DestReplicate", "DestOneHalf"];
 foreach i = !range(!size(ModKindNames)) in {
@@ -214,6 +226,7 @@ def : Modifier<ModNegate, 0, "">;
 def : Modifier<ModNegate, 1, "eq", "not">;
 defm ConservativeKind : Mods<ModConservative, ["", "conservative"]>;
 defm AddressModeKind : Mods<ModAddressMode, ["relative", "absolute"]>;
+def : Modifier<ModAddressAbsolute, 1, "absolute">;
 defm StackModeKind : Mods<ModStackMode, ["return", "call", "", "replace"]>;
 defm DivergeKind : Mods<ModDiverge, ["", "diverge"]>;
 defm RoundKind : Rounds<ModRound, 4>;
@@ -269,6 +282,7 @@ defvar AtomicNames = ["aadd", "asmin", "asmax", "aumin", "aumax", "aand", "aor",
 defvar AtomicCodes = [2, 8, 9, 10, 11, 12, 13, 14];
 defm AtomicOpKind : Mods<ModAtomicOp, AtomicNames, AtomicCodes>;
 defm AtomicXchgKind : Mods<ModAtomicXchg, AtomicNames # ["axchg"], AtomicCodes # [15]>;
+defm AtomicAddExtendKind : Mods<ModAtomicAddExtend, ["aaddu", "aadds"]>;
 defm Atomic1 : Mods<ModAtomic1Op, ["ainc", "adec", "aumax1", "asmax1", "aor1"]>;
 defm FlowKind : Mods<ModFlow,
     ["", "wait0", "wait1", "wait01", "wait2", "wait02", "wait12", "wait012",

@@ -61,10 +61,12 @@ def SrcI16  : Source32<SelSwizzleInt16>;
 def SrcI8   : Source32<SelLanesInt8>;
 def SrcHalf : Source32<SelLane16>;
 def SrcHalfF : Source32<SelLane16, 1>;
+def SrcHalfR : Source32<SelReplicate16, 1>;
 def SrcByte : Source32<SelLane8>;
 def SrcBytes2 : Source32<SelBytes8x2>;
 def SrcShift : Source32<SelShiftByte>;
 def SrcShift16 : Source32<SelShiftByte2>;
+def SrcShift8 : Source32<SelShiftByte4>;
 def SrcCond : Source32<SelCondition>;
 def SrcD    : Source64<SelPlain>;
 def SrcDNot : Source64<SelPlain, 0, 1>;
@@ -171,9 +173,10 @@ class ModDefaultAsmClass<ModKind kind, int value> : ModAsmClass<kind> {
   let DefaultMethod = "defaultModifier<ValhallMod::Mod" # kind.Name # ", "
                       # value # ">";
 }
-class ModDefault<ModKind kind, int value = 0>
+// `unwritten` is what leaving it out means in assembly.
+class ModDefault<ModKind kind, int value = 0, int unwritten = value>
     : OperandWithDefaultOps<i32, (ops (i32 value))> {
-  let ParserMatchClass = ModDefaultAsmClass<kind, value>;
+  let ParserMatchClass = ModDefaultAsmClass<kind, unwritten>;
   let PrintMethod = "printModifier<ValhallMod::Mod" # kind.Name # ">";
   let DecoderMethod = "decodeModifier<ValhallMod::Mod" # kind.Name # ">";
   let OperandNamespace = "ValhallOp";

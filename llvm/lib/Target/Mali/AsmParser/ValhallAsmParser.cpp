@@ -27,6 +27,7 @@
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include <map>
 
 using namespace llvm;
 using namespace llvm::Valhall;
@@ -63,7 +64,8 @@ public:
   ValhallAsmParser(const MCSubtargetInfo &STI, MCAsmParser &P,
                    const MCInstrInfo &MII, const MCTargetOptions &Options)
       : MCTargetAsmParser(Options, STI, MII),
-        MRI(*P.getContext().getRegisterInfo()), Mnemonics(MII, STI) {
+        MRI(*P.getContext().getRegisterInfo()),
+        Mnemonics(MII, STI, getSuffixOrder(STI)) {
     MCAsmParserExtension::Initialize(P);
     setAvailableFeatures(ComputeAvailableFeatures(STI.getFeatureBits()));
   }
@@ -80,6 +82,7 @@ public:
   ParseStatus parseDirective(AsmToken DirectiveID) override;
 
 private:
+  static const SuffixOrder &getSuffixOrder(const MCSubtargetInfo &STI);
   bool addOperands(ArrayRef<ParsedOperand> Parsed, OperandVector &Operands);
   bool diagnose(SMLoc IDLoc, const OperandVector &Operands, unsigned Result,
                 uint64_t ErrorInfo);
@@ -91,6 +94,33 @@ private:
 #define GET_REGISTER_MATCHER
 #define GET_MATCHER_IMPLEMENTATION
 #include "ValhallGenAsmMatcher.inc"
+
+// The matcher wants the suffixes in the order of the assembly string, which its
+// own table knows best.
+const SuffixOrder &
+ValhallAsmParser::getSuffixOrder(const MCSubtargetInfo &STI) {
+  static const SuffixOrder Order = [&STI] {
+    std::map<unsigned, std::optional<ValhallMod::ModKind>> KindOf;
+    auto Lookup = [&](unsigned Class) {
+      auto [It, New] = KindOf.try_emplace(Class);
+      for (unsigned K = 0; New && K != MaxModKinds; ++K) {
+        auto Op = ValhallOperand::createModifier(ValhallMod::ModKind(K), 0, {});
+        if (validateOperandClass(*Op, MatchClassKind(Class), STI) ==
+            Match_Success)
+          It->second = ValhallMod::ModKind(K);
+      }
+      return It->second;
+    };
+    SuffixOrder Result(INSTRUCTION_LIST_END);
+    for (const MatchEntry &Entry : MatchTable0)
+      for (unsigned Class : Entry.Classes)
+        if (Class != InvalidMatchClass)
+          if (std::optional<ValhallMod::ModKind> Kind = Lookup(Class))
+            Result[Entry.Opcode].push_back(*Kind);
+    return Result;
+  }();
+  return Order;
+}
 
 //===--- Parsing ----------------------------------------------------------===//
 
@@ -198,6 +228,11 @@ bool ValhallAsmParser::matchAndEmitInstruction(SMLoc IDLoc, unsigned &Opcode,
     if (!usesFAUPage(Inst, MRI))
       Inst.setFlags(*Page);
   }
+  int Lane = getNamedOperandIdx(Opcode, OpName::lane);
+  int Extend = getNamedOperandIdx(Opcode, OpName::extend);
+  if (Lane >= 0 && Extend >= 0 &&
+      !isExtendingLane(Opcode, Inst.getOperand(Lane).getImm()))
+    Inst.getOperand(Extend).setImm(1);
   if (!isUnchecked(getSTI()))
     if (std::optional<Violation> V =
             checkInstruction(Inst, MII, MRI, Context)) {

@@ -38,8 +38,11 @@ static bool hasInstruction(unsigned Opcode, const FeatureBitset &Features) {
 }
 
 MnemonicParser::MnemonicParser(const MCInstrInfo &MCII,
-                               const MCSubtargetInfo &STI)
-    : MCII(MCII), STI(STI) {
+                               const MCSubtargetInfo &STI,
+                               const SuffixOrder &Order)
+    : MCII(MCII), STI(STI), Modifiers(Order) {
+  for (auto &Kinds : Modifiers)
+    llvm::erase_if(Kinds, isDestModifier);
   FeatureBitset Features =
       Valhall_MC::computeAvailableFeatures(STI.getFeatureBits());
   for (const MnemonicInfo &M : getMnemonics()) {
@@ -56,20 +59,6 @@ MnemonicParser::MnemonicParser(const MCInstrInfo &MCII,
     }
     F.Opcodes.push_back(M.Opcode);
   }
-}
-
-SmallVector<ValhallMod::ModKind, 6>
-MnemonicParser::getModifiers(unsigned Opcode) const {
-  SmallVector<ValhallMod::ModKind, 6> Kinds;
-  for (const MCOperandInfo &Info : MCII.get(Opcode).operands())
-    if (ValhallOp::isModifier(Info.OperandType)) {
-      ValhallMod::ModKind Kind = ValhallOp::modKind(Info.OperandType);
-      if (!isDestModifier(Kind))
-        Kinds.push_back(Kind);
-    }
-  // The kinds are numbered in the order in which they are written.
-  llvm::sort(Kinds);
-  return Kinds;
 }
 
 std::optional<ValhallMod::ModKind>
@@ -138,8 +127,8 @@ bool MnemonicParser::assignModifiers(StringRef Name, ArrayRef<StringRef> Parts,
     return false;
   }
   llvm::sort(Result.Modifiers,
-             [](const ParsedModifier &A, const ParsedModifier &B) {
-               return A.Kind < B.Kind;
+             [&](const ParsedModifier &A, const ParsedModifier &B) {
+               return find(Kinds, A.Kind) < find(Kinds, B.Kind);
              });
   return true;
 }

@@ -19,6 +19,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include <string>
+#include <vector>
 
 namespace llvm {
 class MCInstrInfo;
@@ -43,9 +44,13 @@ struct ParsedMnemonic {
   SmallVector<ParsedModifier, 6> Modifiers;
 };
 
+/// The modifiers of every opcode as its assembly string has them.
+using SuffixOrder = std::vector<SmallVector<ValhallMod::ModKind, 6>>;
+
 class MnemonicParser {
 public:
-  MnemonicParser(const MCInstrInfo &MCII, const MCSubtargetInfo &STI);
+  MnemonicParser(const MCInstrInfo &MCII, const MCSubtargetInfo &STI,
+                 const SuffixOrder &Order);
 
   /// Takes \p Text apart. On failure, returns false; Error says what is wrong
   /// and ErrorAt is the part of \p Text that it is about.
@@ -58,13 +63,16 @@ public:
 
   /// The suffixes that \p Opcode takes, in order, without those of its
   /// destination.
-  SmallVector<ValhallMod::ModKind, 6> getModifiers(unsigned Opcode) const;
+  ArrayRef<ValhallMod::ModKind> getModifiers(unsigned Opcode) const {
+    return Modifiers[Opcode];
+  }
   /// What the destination of \p Opcode can be reduced to, if anything.
   std::optional<ValhallMod::ModKind> getDestModifier(unsigned Opcode) const;
 
 private:
   const MCInstrInfo &MCII;
   const MCSubtargetInfo &STI;
+  SuffixOrder Modifiers;
   struct Forms {
     std::string MatcherName;
     SmallVector<unsigned, 2> Opcodes;

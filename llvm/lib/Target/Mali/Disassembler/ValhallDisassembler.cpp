@@ -177,6 +177,12 @@ DecodeStatus ValhallDisassembler::decode(MCInst &MI, uint64_t Word,
   }
   if (Status == Fail)
     return Fail;
+  int Lane = Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::lane);
+  int Extend =
+      Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::extend);
+  if (Lane >= 0 && Extend >= 0 && MI.getOperand(Extend).getImm() == 0 &&
+      !Valhall::isExtendingLane(MI.getOpcode(), MI.getOperand(Lane).getImm()))
+    return ::refuse(this, "a load to a lane has the extension bit set");
   // A page that no source needs has no effect; it is kept all the same.
   if (Page && !Valhall::usesFAUPage(MI, *getContext().getRegisterInfo()))
     MI.setFlags(Page);

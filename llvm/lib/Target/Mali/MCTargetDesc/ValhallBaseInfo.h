@@ -143,8 +143,8 @@ enum OperandType : unsigned {
   OPERAND_SRC_##KIND##_AbsNeg = OPERAND_SRC_##KIND + OPERAND_SRC_ABSNEG_FLAG,  \
   OPERAND_SRC_##KIND##_Not = OPERAND_SRC_##KIND + OPERAND_SRC_NOT_FLAG,
   SRC(Plain) SRC(WidenF16) SRC(SwizzleF16) SRC(WidenInt) SRC(SwizzleInt16)
-      SRC(LanesInt8) SRC(Lane16) SRC(Lane8) SRC(Bytes8x2) SRC(ShiftByte)
-          SRC(ShiftByte2) SRC(WidenInt64) SRC(WidenInt64W) SRC(WidenMul64)
+      SRC(LanesInt8) SRC(Lane16) SRC(Replicate16) SRC(Lane8) SRC(Bytes8x2) SRC(ShiftByte)
+          SRC(ShiftByte2) SRC(ShiftByte4) SRC(WidenInt64) SRC(WidenInt64W) SRC(WidenMul64)
               SRC(WidenShift64) SRC(Condition)
 #undef SRC
 
@@ -153,7 +153,7 @@ enum OperandType : unsigned {
 #define MOD(KIND)                                                              \
   OPERAND_MOD_##KIND = OPERAND_MOD_FIRST + ValhallMod::Mod##KIND,
   MOD(Lane8) MOD(Lane16) MOD(StoreLane8) MOD(StoreLane16) MOD(Extend) MOD(
-      Access) MOD(GclkSource) MOD(Negate) MOD(Conservative) MOD(AddressMode)
+      Access) MOD(GclkSource) MOD(Negate) MOD(Conservative) MOD(AddressMode) MOD(AddressAbsolute)
       MOD(StackMode) MOD(Diverge) MOD(Round) MOD(RoundInt) MOD(RoundLdexp)
           MOD(RoundScale) MOD(NaN) MOD(Clamp) MOD(Sticky) MOD(Saturate)
               MOD(HalfAddRound) MOD(NotResult) MOD(ReturnCarry) MOD(MuxOp) MOD(
@@ -164,7 +164,7 @@ enum OperandType : unsigned {
                           MOD(CompareInt) MOD(CompareFloat) MOD(ResultType) MOD(
                               ResultTypeMulti) MOD(ResultType8) MOD(Subgroup)
                               MOD(LaneOp) MOD(Inactive) MOD(Slot)
-                                  MOD(SlotBarrier) MOD(AtomicOp) MOD(AtomicXchg)
+                                  MOD(SlotBarrier) MOD(AtomicOp) MOD(AtomicAddExtend) MOD(AtomicXchg)
                                       MOD(Atomic1Op) MOD(Flow) MOD(DestMask)
                                           MOD(DestNarrow) MOD(DestReplicate)
                                               MOD(DestOneHalf)

@@ -52,9 +52,7 @@ StringRef Valhall::getMnemonic(unsigned Opcode) {
 //===--- Source selectors -------------------------------------------------===//
 
 namespace {
-constexpr unsigned MaxKinds = 128;
 constexpr unsigned MaxSelectors = 128;
-constexpr unsigned MaxCodes = 256;
 
 struct SelectorTables {
   struct Row {
@@ -109,6 +107,7 @@ static StringRef identityText(ValhallSel::SelectorKind Kind) {
   case ValhallSel::SelSwizzleInt16:
     return "h01";
   case ValhallSel::SelLanesInt8:
+  case ValhallSel::SelShiftByte4:
     return "b0123";
   case ValhallSel::SelShiftByte2:
     return "b02";
@@ -126,7 +125,10 @@ Valhall::findSelector(ValhallSel::SelectorKind Kind, StringRef Text) {
       return ValhallSel::Selector(Sel);
   if (Text == identityText(Kind))
     return ValhallSel::NONE;
-  if (Kind == ValhallSel::SelShiftByte && Text.size() == 2 && Text[0] == 'b')
+  if (Kind == ValhallSel::SelReplicate16 && (Text == "h0" || Text == "h1"))
+    return Text == "h0" ? ValhallSel::H0 : ValhallSel::H1;
+  if ((Kind == ValhallSel::SelShiftByte || Kind == ValhallSel::SelShiftByte4) &&
+      Text.size() == 2 && Text[0] == 'b')
     return findSelector(Kind, (Twine(Text) + Text.drop_front()).str());
   return std::nullopt;
 }
@@ -170,7 +172,7 @@ struct ModifierTables {
   // Codes have up to eight bits; the rows of a kind are few.
   std::vector<std::vector<Row>> Rows;
 
-  ModifierTables() : Rows(MaxKinds) {
+  ModifierTables() : Rows(MaxModKinds) {
     for (const auto &M : ValhallMod::ModifierTable) {
       if (Rows[M.Kind].size() <= M.Code)
         Rows[M.Kind].resize(M.Code + 1);
@@ -220,6 +222,17 @@ std::string Valhall::listModifiers(ValhallMod::ModKind Kind) {
 bool Valhall::isFlowAvailable(unsigned Code, const MCSubtargetInfo &STI) {
   return Code != ValhallMod::FlowWaitResource ||
          STI.hasFeature(Valhall::FeatureHasWaitResource);
+}
+
+bool Valhall::isExtendingLane(unsigned Opcode, unsigned Lane) {
+  switch (Opcode) {
+  case Valhall::LOAD_i8:
+    return Lane >= ValhallMod::Lane8H0;
+  case Valhall::LOAD_i16:
+    return Lane >= ValhallMod::Lane16W0;
+  default:
+    return true;
+  }
 }
 
 //===--- Registers and FAU ------------------------------------------------===//

@@ -68,6 +68,8 @@ std::string listSelectors(ValhallSel::SelectorKind Kind);
 
 //===--- Modifiers --------------------------------------------------------===//
 
+/// More than there are kinds.
+constexpr unsigned MaxModKinds = 192;
 /// The suffix without dot; empty for a default.
 StringRef getModifierText(ValhallMod::ModKind Kind, unsigned Code);
 bool isModifierCode(ValhallMod::ModKind Kind, unsigned Code);
@@ -77,6 +79,10 @@ std::optional<unsigned> findModifier(ValhallMod::ModKind Kind, StringRef Text);
 std::string listModifiers(ValhallMod::ModKind Kind);
 /// Some flows exist only in later architecture versions.
 bool isFlowAvailable(unsigned Code, const MCSubtargetInfo &STI);
+
+/// A load to this lane fills more bits than it reads. Others have nothing to
+/// extend, and their extension bit is set.
+bool isExtendingLane(unsigned Opcode, unsigned Lane);
 
 //===--- Registers and FAU ------------------------------------------------===//
 
