@@ -67,12 +67,24 @@ void HazardState::check(WarpState &W, const Op &O) {
   });
 }
 
-void HazardState::revive(uint64_t Regs, uint32_t Active) {
-  forEachBit(Regs, [&](unsigned Reg) {
+/// A new value: the old one's last use and the messages that read it (they have
+/// their copy) do not concern it.
+void HazardState::define(uint64_t Regs, uint32_t Active) {
+  forEachBit(Regs & DeadRegs, [&](unsigned Reg) {
     Dead[Reg] &= ~Active;
     if (!Dead[Reg])
       DeadRegs &= ~(uint64_t(1) << Reg);
   });
+  if (!(Regs & ReadingRegs))
+    return;
+  forEachBit(Regs & ReadingRegs, [&](unsigned Reg) {
+    for (unsigned S = 0; S != NumSlots; ++S) {
+      Reading[S][Reg] &= ~Active;
+      if (!Reading[S][Reg])
+        SlotReading[S] &= ~(uint64_t(1) << Reg);
+    }
+  });
+  ReadingRegs = SlotReading[0] | SlotReading[1] | SlotReading[2];
 }
 
 void HazardState::kill(uint64_t Regs, uint32_t Active) {

@@ -56,8 +56,8 @@ public:
   /// Records what \p O did. Must be called after each instruction with
   /// active lanes \p Active.
   void retire(const Op &O, uint32_t Active, uint32_t Index) {
-    if (O.Defs & DeadRegs)
-      revive(O.Defs & DeadRegs, Active);
+    if (O.Defs & (DeadRegs | ReadingRegs))
+      define(O.Defs, Active);
     if (uint64_t Gone = O.Last & ~O.Defs)
       kill(Gone, Active);
     if (O.IsMessage)
@@ -83,7 +83,7 @@ public:
   uint32_t Current = 0;
 
 private:
-  void revive(uint64_t Regs, uint32_t Active);
+  void define(uint64_t Regs, uint32_t Active);
   void kill(uint64_t Regs, uint32_t Active);
   void issue(const Op &O, uint32_t Active);
   void wait(uint8_t Flow, uint32_t Active);

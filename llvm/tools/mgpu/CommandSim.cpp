@@ -1,0 +1,461 @@
+//===- CommandSim.cpp - mgpu sim ------------------------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs kernels on the simulator: one from the command line, or the jobs of a
+// YAML file. docs/Simulator.md is the manual.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "Files.h"
+#include "Options.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/GPUObject/Object.h"
+#include "llvm/GPUSim/CommandLine.h"
+#include "llvm/GPUSim/Observers.h"
+#include "llvm/GPUSim/Simulator.h"
+#include "llvm/Support/FileSystem.h"
+#include <map>
+#ifndef MGPU_SIM_WITHOUT_REFERENCE
+#include "llvm/GPUDriver/Compiler.h"
+#include "llvm/GPUDriver/HostReference.h"
+#include "llvm/IR/LLVMContext.h"
+#endif
+
+using namespace llvm;
+using namespace llvm::gpusim;
+using namespace llvm::mgpu;
+
+namespace {
+
+struct SimOptions {
+  std::vector<std::string> Inputs, Args, Print, Save, Expect, NoCheck;
+  std::string Kernel, Global, Local, Offset, Reference, IR, Source, StatsFormat,
+      MaxInstructions, Slack;
+  bool Raw = false, Trace = false, Stats = false, Coverage = false,
+       Quiet = false;
+};
+
+/// An object file, kept open while its bytes are used.
+struct OpenObject {
+  std::unique_ptr<MemoryBuffer> Buffer;
+  gpuobj::LoadedObject Object;
+};
+
+class Session {
+public:
+  Session(const SimOptions &Options, StringRef Executable)
+      : Options(Options), Executable(Executable) {}
+
+  Error configure();
+  Expected<std::vector<JobSpec>> jobs();
+  /// Runs a job and what follows it; false if a comparison failed.
+  Expected<bool> run(JobSpec Job);
+
+private:
+  Expected<const gpuobj::LoadedObject *> object(StringRef Path);
+  Expected<JobSpec> jobFromCommandLine(StringRef ObjectPath);
+  Error simulate(const JobSpec &Job, BufferContents &Buffers);
+  bool compare(const JobSpec &Job, size_t Index, ArrayRef<uint8_t> Expected,
+               const DataType &Type, const Tolerance &Limit,
+               ArrayRef<uint64_t> Skip, ArrayRef<uint8_t> Actual,
+               StringRef What);
+  Expected<bool> compareExpected(const JobSpec &Job,
+                                 const BufferContents &Buffers);
+  Expected<bool> compareReference(const JobSpec &Job,
+                                  const BufferContents &Initial,
+                                  const BufferContents &Buffers);
+
+  const SimOptions &Options;
+  std::string Executable;
+  RunOptions Run;
+  std::string ObjectPath;
+  std::map<std::string, std::unique_ptr<OpenObject>, std::less<>> Objects;
+};
+
+} // namespace
+
+Error Session::configure() {
+  for (const std::string &Name : Options.NoCheck)
+    if (!Run.Checks.set(Name, false))
+      return createStringError("unknown check '" + Name +
+                               "' (pending, last-use, memory-order, barrier, "
+                               "reconverge, alignment, legality, all)");
+  if (!Options.MaxInstructions.empty() &&
+      StringRef(Options.MaxInstructions).getAsInteger(0, Run.InstructionLimit))
+    return createStringError("'" + Options.MaxInstructions +
+                             "' is no number of instructions");
+  if (!Options.Slack.empty() &&
+      StringRef(Options.Slack).getAsInteger(0, Run.BufferSlack))
+    return createStringError("'" + Options.Slack + "' is no number of bytes");
+  if (!Options.Reference.empty() && Options.Reference != "host")
+    return createStringError("unknown reference '" + Options.Reference +
+                             "' (host)");
+  if (!Options.StatsFormat.empty() && Options.StatsFormat != "text" &&
+      Options.StatsFormat != "json")
+    return createStringError("unknown format '" + Options.StatsFormat +
+                             "' (text, json)");
+  return Error::success();
+}
+
+Expected<const gpuobj::LoadedObject *> Session::object(StringRef Path) {
+  std::unique_ptr<OpenObject> &Slot = Objects[Path.str()];
+  if (Slot)
+    return &Slot->Object;
+  auto Buffer = readFile(Path);
+  if (!Buffer)
+    return Buffer.takeError();
+  auto Open = std::make_unique<OpenObject>();
+  Open->Buffer = std::move(*Buffer);
+  auto Object = gpuobj::readObject(
+      MemoryBufferRef(Open->Buffer->getBuffer(), Path));
+  if (!Object)
+    return Object.takeError();
+  Open->Object = std::move(*Object);
+  Slot = std::move(Open);
+  return &Slot->Object;
+}
+
+Expected<JobSpec> Session::jobFromCommandLine(StringRef ObjectPath) {
+  JobSpec Job;
+  Job.Object = ObjectPath.str();
+  Job.Kernel = Options.Kernel;
+  auto Object = object(ObjectPath);
+  if (!Object)
+    return Object.takeError();
+  auto Kernel = findKernel(**Object, Options.Kernel);
+  if (!Kernel)
+    return createStringError(ObjectPath + ": " +
+                             toString(Kernel.takeError()));
+  const gpuobj::KernelMetadata &K =
+      (*Object)->Metadata.Kernels[(*Kernel)->Index];
+  Job.Kernel = K.Name;
+  if (Options.Global.empty())
+    return createStringError("--global is missing");
+  if (Error E = parseDimensions(Options.Global, Job.Global, Job.Dims))
+    return std::move(E);
+  unsigned Ignored;
+  if (!Options.Local.empty())
+    if (Error E = parseDimensions(Options.Local, Job.Local, Ignored))
+      return std::move(E);
+  if (!Options.Offset.empty()) {
+    if (Error E = parseDimensions(Options.Offset, Job.Offset, Ignored))
+      return std::move(E);
+    for (unsigned D = Ignored; D < 3; ++D)
+      Job.Offset[D] = 0;
+  }
+  for (const std::string &Text : Options.Args) {
+    unsigned I = Job.Args.size();
+    const gpuobj::KernelArg *Known = I < K.Args.size() ? &K.Args[I] : nullptr;
+    if (Error E = addArgument(Job, Text, Known))
+      return createStringError("argument " + Twine(I) + ": " +
+                               toString(std::move(E)));
+  }
+  for (const std::string &Text : Options.Print)
+    if (Error E = addPrint(Job, Text))
+      return std::move(E);
+  for (const std::string &Text : Options.Save)
+    if (Error E = addSave(Job, Text))
+      return std::move(E);
+  for (const std::string &Text : Options.Expect)
+    if (Error E = addExpectation(Job, Text))
+      return std::move(E);
+  return Job;
+}
+
+Expected<std::vector<JobSpec>> Session::jobs() {
+  std::vector<JobSpec> Jobs;
+  std::vector<StringRef> JobFiles;
+  for (const std::string &Path : Options.Inputs) {
+    if (StringRef(Path).ends_with(".yaml") || StringRef(Path).ends_with(".yml"))
+      JobFiles.push_back(Path);
+    else if (ObjectPath.empty())
+      ObjectPath = Path;
+    else
+      return createStringError("more than one object is given");
+  }
+  if (JobFiles.empty()) {
+    if (Options.Raw)
+      return createStringError("--raw needs a job file (.yaml)");
+    auto Job = jobFromCommandLine(ObjectPath);
+    if (!Job)
+      return Job.takeError();
+    Jobs.push_back(std::move(*Job));
+  }
+  for (StringRef Path : JobFiles) {
+    auto Text = readFile(Path);
+    if (!Text)
+      return Text.takeError();
+    auto More = readJobs((*Text)->getBuffer(), Path);
+    if (!More)
+      return More.takeError();
+    for (JobSpec &Job : *More) {
+      if (Options.Raw && !Job.Raw)
+        return createStringError(Path + ": a job has no 'raw'");
+      if (!ObjectPath.empty())
+        Job.Object = ObjectPath;
+      if (!Options.Kernel.empty())
+        Job.Kernel = Options.Kernel;
+      if (!Job.Raw && Job.Object.empty())
+        return createStringError(Path + ": a job has no 'object'");
+      Jobs.push_back(std::move(Job));
+    }
+  }
+  for (JobSpec &Job : Jobs) {
+    if (!Options.IR.empty())
+      Job.IR = Options.IR;
+    if (!Options.Source.empty())
+      Job.Source = Options.Source;
+  }
+  return Jobs;
+}
+
+Error Session::simulate(const JobSpec &Job, BufferContents &Buffers) {
+  TraceObserver Trace(outs());
+  StatsObserver Stats(outs(), Options.StatsFormat == "json");
+  CoverageObserver Coverage(outs());
+  std::vector<Observer *> Observers;
+  if (Options.Trace)
+    Observers.push_back(&Trace);
+  if (Options.Coverage)
+    Observers.push_back(&Coverage);
+  if (Options.Stats || !Options.StatsFormat.empty())
+    Observers.push_back(&Stats);
+  if (Job.Raw)
+    return runRawJob(Job, Run, Observers, Buffers);
+  auto Object = object(Job.Object);
+  if (!Object)
+    return Object.takeError();
+  if (Error E = runJob(Job, **Object, Run, Observers, Buffers))
+    return createStringError(Job.Object + ": " + toString(std::move(E)));
+  return Error::success();
+}
+
+bool Session::compare(const JobSpec &Job, size_t Index,
+                      ArrayRef<uint8_t> Expected, const DataType &Type,
+                      const Tolerance &Limit, ArrayRef<uint64_t> Skip,
+                      ArrayRef<uint8_t> Actual, StringRef What) {
+  uint64_t Total;
+  std::vector<Mismatch> Differences =
+      compareContents(Expected, Actual, Type, Limit, Skip, Total);
+  if (!Total)
+    return true;
+  if (Options.Quiet)
+    return false;
+  raw_ostream &OS = errs();
+  const std::string &Name = Job.Buffers[Index].Name;
+  for (const Mismatch &M : Differences) {
+    OS << "mgpu sim: buffer '" << Name << "': element " << M.Element;
+    if (Type.Lanes > 1)
+      OS << " component " << M.Component;
+    OS << ": " << What << " " << M.Expected << ", got " << M.Actual << "\n";
+  }
+  OS << "mgpu sim: buffer '" << Name << "': " << Total
+     << (Total == 1 ? " difference\n" : " differences\n");
+  return false;
+}
+
+Expected<bool> Session::compareExpected(const JobSpec &Job,
+                                        const BufferContents &Buffers) {
+  bool Same = true;
+  for (size_t I = 0; I != Buffers.size(); ++I) {
+    const BufferSpec &B = Job.Buffers[I];
+    if (!B.Expect)
+      continue;
+    ArrayRef<uint8_t> Expected = B.Expect->Bytes;
+    std::unique_ptr<MemoryBuffer> File;
+    if (!B.Expect->Path.empty()) {
+      auto Buffer = readFile(B.Expect->Path);
+      if (!Buffer)
+        return Buffer.takeError();
+      File = std::move(*Buffer);
+      Expected = arrayRefFromStringRef(File->getBuffer());
+    }
+    if (Expected.size() > Buffers[I].size())
+      return createStringError("buffer '" + B.Name + "' has " +
+                               Twine(Buffers[I].size()) + " bytes, but " +
+                               Twine(Expected.size()) + " are expected");
+    Same &= compare(Job, I, Expected, B.Expect->Type.value_or(B.Type),
+                    B.Expect->Limit, B.Expect->Skip, Buffers[I], "expected");
+  }
+  return Same;
+}
+
+#ifdef MGPU_SIM_WITHOUT_REFERENCE
+Expected<bool> Session::compareReference(const JobSpec &Job,
+                                         const BufferContents &Initial,
+                                         const BufferContents &Buffers) {
+  return createStringError("this program has no host reference");
+}
+#else
+Expected<bool> Session::compareReference(const JobSpec &Job,
+                                         const BufferContents &Initial,
+                                         const BufferContents &Buffers) {
+  const std::string &Path = Job.IR.empty() ? Job.Source : Job.IR;
+  if (Path.empty())
+    return createStringError("the reference needs the kernel's source: 'ir' or "
+                             "'source' in the job, --ir or --source");
+  gpudriver::CompileOptions Compile;
+  Compile.LibraryDir = gpudriver::libraryDirFor(Executable);
+  Compile.ClangArgs = Job.SourceOptions;
+  JobSpec Sized = Job;
+  if (!Job.Raw) {
+    auto Object = object(Job.Object);
+    if (!Object)
+      return Object.takeError();
+    auto Kernel = findKernel(**Object, Job.Kernel);
+    if (!Kernel)
+      return Kernel.takeError();
+    const gpuobj::KernelMetadata &K =
+        (*Object)->Metadata.Kernels[(*Kernel)->Index];
+    Sized.Kernel = K.Name;
+    Sized.chooseLocalSize(K.ReqdWorkGroupSize);
+    Compile.CPU = (*Object)->Metadata.CPU;
+  } else {
+    Sized.chooseLocalSize(std::nullopt);
+  }
+  LLVMContext Context;
+  auto M = gpudriver::loadSource(Path, Compile, Context);
+  if (!M)
+    return M.takeError();
+  if (Error E = gpudriver::linkLibraries(**M, Compile))
+    return std::move(E);
+  if (Error E = gpudriver::prepareModule(*M, Compile))
+    return std::move(E);
+  if (Error E = gpudriver::optimizeModule(**M, nullptr, Compile))
+    return std::move(E);
+  auto Host = gpudriver::HostProgram::create(**M);
+  if (!Host)
+    return Host.takeError();
+  auto Reference = (*Host)->run(Sized, Initial);
+  if (!Reference)
+    return createStringError("host reference: " +
+                             toString(Reference.takeError()));
+  bool Same = true;
+  for (size_t I = 0; I != Buffers.size(); ++I) {
+    const BufferSpec &B = Job.Buffers[I];
+    if (B.IgnoreReference)
+      continue;
+    Same &= compare(Job, I, (*Reference)[I], B.Type, B.Reference, {},
+                    Buffers[I], "the host has");
+  }
+  return Same;
+}
+#endif
+
+Expected<bool> Session::run(JobSpec Job) {
+  auto Initial = makeInitialContents(Job);
+  if (!Initial)
+    return Initial.takeError();
+  BufferContents Buffers = *Initial;
+  if (Error E = simulate(Job, Buffers))
+    return std::move(E);
+  for (size_t I = 0; I != Buffers.size(); ++I) {
+    const BufferSpec &B = Job.Buffers[I];
+    uint64_t Count =
+        std::min<uint64_t>(B.Print, Buffers[I].size() / B.Type.size());
+    if (Count)
+      outs() << B.Name << ":";
+    for (uint64_t E = 0; E != Count; ++E)
+      outs() << " " << formatElement(Buffers[I], B.Type, E);
+    if (Count)
+      outs() << "\n";
+    for (const SaveSpec &S : B.Saves)
+      if (Error E = saveContents(Buffers[I], B.Type, S))
+        return std::move(E);
+  }
+  auto Same = compareExpected(Job, Buffers);
+  if (!Same)
+    return Same.takeError();
+  if (Options.Reference.empty())
+    return *Same;
+  auto SameAsHost = compareReference(Job, *Initial, Buffers);
+  if (!SameAsHost)
+    return SameAsHost.takeError();
+  return *Same && *SameAsHost;
+}
+
+int mgpu::commandSim(int argc, char **argv) {
+  SimOptions Sim;
+  OptionParser Options("sim", "OBJECT | JOB.yaml...",
+                       "Run kernels on the simulator. A job file says "
+                       "everything about a run; for an object, the options do.");
+  Options.value("kernel", "name", Sim.Kernel,
+                "Kernel to run; default: the only one of the object");
+  Options.value("global", "X[,Y[,Z]]", Sim.Global, "Work-items");
+  Options.value("local", "X[,Y[,Z]]", Sim.Local,
+                "Work-items of a work-group; default: chosen");
+  Options.value("offset", "X[,Y[,Z]]", Sim.Offset, "Global offset");
+  Options.list("arg", "text", Sim.Args,
+               "Next kernel argument: TYPE[N] or TYPE[N]:FILL for a buffer, "
+               "local:BYTES, TYPE:VALUE or VALUE. FILL is index, constant:V, "
+               "random:SEED:MIN:MAX, @FILE or V,V,...");
+  Options.list("print", "arg[:n]", Sim.Print,
+               "Print (n elements of) a buffer argument after the run");
+  Options.list("save", "arg:file[:WxH]", Sim.Save,
+               "Write a buffer argument to a file after the run; .txt, .pgm, "
+               ".ppm and .png choose the format");
+  Options.list("expect", "arg:file[:ulp]", Sim.Expect,
+               "Compare a buffer argument with the bytes of a file");
+  Options.value("reference", "host", Sim.Reference,
+                "Compare all buffers with a run of the same code on the host");
+  Options.value("ir", "file", Sim.IR, "Linked IR for the reference");
+  Options.value("source", "file", Sim.Source, "Source for the reference");
+  Options.flag("raw", Sim.Raw, "The jobs run bare instruction streams");
+  Options.flag("trace", Sim.Trace, "Print every executed instruction");
+  Options.flag("stats", Sim.Stats,
+               "Print instruction counts and the speed of the simulation");
+  Options.value("stats-format", "text|json", Sim.StatsFormat,
+                "How to print statistics");
+  Options.flag("coverage", Sim.Coverage,
+               "Print how often each instruction was executed");
+  Options.list("no-check", "name", Sim.NoCheck,
+               "Turn off a check: pending, last-use, memory-order, barrier, "
+               "reconverge, alignment, legality, or all");
+  Options.value("max-instructions", "n", Sim.MaxInstructions,
+                "Give up after n instructions of warps");
+  Options.value("slack", "bytes", Sim.Slack,
+                "Bytes behind each buffer that may be accessed");
+  Options.flag("quiet", Sim.Quiet, "Do not list differences");
+  Options.operands(Sim.Inputs);
+  if (std::optional<int> Code = Options.parse(argc, argv))
+    return *Code;
+  if (Sim.Inputs.empty())
+    return Options.usageError("an object or a job file is needed");
+
+  Session S(Sim, sys::fs::getMainExecutable(
+                     nullptr, reinterpret_cast<void *>(&mgpu::commandSim)));
+  if (Error E = S.configure())
+    return Options.usageError(toString(std::move(E)));
+  auto Jobs = S.jobs();
+  if (!Jobs)
+    return reportError("sim", Jobs.takeError());
+
+  bool Several = Jobs->size() > 1;
+  unsigned Passed = 0, Different = 0, Failed = 0;
+  for (size_t I = 0; I != Jobs->size(); ++I) {
+    std::string Name = (*Jobs)[I].Name;
+    if (Name.empty())
+      Name = "job " + utostr(I + 1);
+    auto Same = S.run(std::move((*Jobs)[I]));
+    if (!Same) {
+      ++Failed;
+      if (!Several)
+        return reportError("sim", Same.takeError());
+      outs() << "FAIL: " << Name << ": " << toString(Same.takeError()) << "\n";
+    } else {
+      ++(*Same ? Passed : Different);
+      if (Several)
+        outs() << (*Same ? "PASS: " : "FAIL: ") << Name
+               << (*Same ? "\n" : ": results differ\n");
+    }
+  }
+  if (Several)
+    outs() << Passed << " passed, " << Different + Failed << " failed\n";
+  return Failed ? ExitFailure : Different ? ExitDifferent : ExitSuccess;
+}
