@@ -131,6 +131,9 @@ int main(int argc, char **argv) {
   std::unique_ptr<Module> New = gpudriver::rewriteModule(**M, R);
   for (Function &F : *New)
     adaptFunction(F);
+  // Its flags would become flags of every program.
+  if (NamedMDNode *Flags = New->getModuleFlagsMetadata())
+    Flags->eraseFromParent();
   // The identifier would be the absolute path of the input.
   New->setModuleIdentifier("libclc");
   New->setSourceFileName("libclc");

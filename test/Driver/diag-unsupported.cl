@@ -1,0 +1,69 @@
+// One clear message for each thing that cannot be compiled; it names the function
+// and how it is reached.
+// RUN: not mgpu cc -march=none -emit-llvm -DRECURSION %s -o %t.bc 2>&1 | FileCheck --check-prefix=RECURSION %s
+// RUN: not mgpu cc -march=none -emit-llvm -DMUTUAL %s -o %t.bc 2>&1 | FileCheck --check-prefix=MUTUAL %s
+// RUN: not mgpu cc -march=none -emit-llvm -DUNDEFINED %s -o %t.bc 2>&1 | FileCheck --check-prefix=UNDEFINED %s
+// RUN: not mgpu cc -march=none -emit-llvm -DIMAGE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGE %s
+// RUN: not mgpu cc -march=none -emit-llvm -DIMAGEUSE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGEUSE %s
+// RUN: not mgpu cc -march=none -emit-llvm -DPRINTF %s -o %t.bc 2>&1 | FileCheck --check-prefix=PRINTF %s
+// RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=CLDOUBLE %s
+// RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE -Xclang -cl-ext=+cl_khr_fp64 %s -o %t.bc 2>&1 | FileCheck --check-prefix=DOUBLE %s
+// RUN: not mgpu cc -march=none -emit-llvm -DNOTHING %s -o %t.bc 2>&1 | FileCheck --check-prefix=NOTHING %s
+// RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL2.0 -DVARIABLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=VARIABLE %s
+// RUN: not ls %t.bc
+
+#ifdef RECURSION
+// RECURSION: error: recursion is not supported: 'factorial' calls itself ('factorial', called from kernel 'k')
+int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
+kernel void k(global int *p) { p[0] = factorial(p[1]); }
+#endif
+
+#ifdef MUTUAL
+// MUTUAL: error: recursion is not supported: 'even' calls itself through 'odd' ('odd', called from 'even', called from kernel 'k')
+int odd(int n);
+int even(int n) { return n == 0 ? 1 : odd(n - 1); }
+int odd(int n) { return n == 0 ? 0 : even(n - 1); }
+kernel void k(global int *p) { p[0] = even(p[1]); }
+#endif
+
+#ifdef UNDEFINED
+// UNDEFINED: error: undefined function 'missing' ('helper', called from kernel 'k')
+int missing(int);
+int helper(int x) { return missing(x); }
+kernel void k(global int *p) { p[0] = helper(p[1]); }
+#endif
+
+#ifdef IMAGE
+// IMAGE: error: images and samplers are not supported: parameter {{'image'|1}} of 'k'
+kernel void k(global int *p, read_only image2d_t image) { p[0] = 1; }
+#endif
+
+#ifdef IMAGEUSE
+// IMAGEUSE: error: images and samplers are not supported: 'read_imagef' (kernel 'k')
+kernel void k(global float4 *p, read_only image2d_t image, sampler_t s) {
+  p[0] = read_imagef(image, s, (int2)(0, 0));
+}
+#endif
+
+#ifdef PRINTF
+// PRINTF: error: 'printf' is not supported (kernel 'k')
+kernel void k(void) { printf("hello\n"); }
+#endif
+
+#ifdef DOUBLE
+// CLDOUBLE: diag-unsupported.cl:[[#@LINE+2]]:{{[0-9]+}}: error: use of type 'double' requires cl_khr_fp64 support
+// DOUBLE: error: double precision is not supported: function 'half_of' uses it
+float half_of(float x) { return (double)x * 0.5; }
+kernel void k(global float *p) { p[0] = half_of(p[1]); }
+#endif
+
+#ifdef NOTHING
+// NOTHING: error: the program has no kernel
+int f(int x) { return x; }
+#endif
+
+#ifdef VARIABLE
+// VARIABLE: error: variables of the program in global memory are not supported: 'counter'
+global int counter;
+kernel void k(global int *p) { p[0] = counter++; }
+#endif

@@ -1,0 +1,28 @@
+// Mistakes in the command line have exit code 2.
+// RUN: not mgpu cc 2>&1 | FileCheck --check-prefix=NOINPUT %s
+// RUN: not mgpu cc a.cl b.cl 2>&1 | FileCheck --check-prefix=TWO %s
+// RUN: not mgpu cc -O9 %s 2>&1 | FileCheck --check-prefix=LEVEL %s
+// RUN: not mgpu cc --frobnicate %s 2>&1 | FileCheck --check-prefix=OPTION %s
+// RUN: not mgpu cc %s -o 2>&1 | FileCheck --check-prefix=OUTPUT %s
+// RUN: not mgpu cc -march=none -emit-llvm %t.missing.cl 2>&1 | FileCheck --check-prefix=MISSING %s
+// RUN: echo > %t.xyz
+// RUN: not mgpu cc -march=none -emit-llvm %t.xyz 2>&1 | FileCheck --check-prefix=KIND %s
+// RUN: echo 'define void @f( {' > %t.ll
+// RUN: not mgpu cc -march=none -emit-llvm %t.ll 2>&1 | FileCheck --check-prefix=IR %s
+// RUN: echo 'target triple = "x86_64-linux-gnu"' > %t.2.ll
+// RUN: not mgpu cc -march=none -emit-llvm %t.2.ll 2>&1 | FileCheck --check-prefix=TRIPLE %s
+// RUN: not mgpu cc -march=none -emit-llvm %s -o %t.nodir/x.bc 2>&1 | FileCheck --check-prefix=WRITE %s
+// RUN: mgpu cc --help | FileCheck --check-prefix=HELP %s
+// NOINPUT: error: no input file
+// TWO: error: more than one input: 'a.cl' and 'b.cl'
+// LEVEL: error: unknown optimisation level '-O9'; known are -O0, -O1, -O2 and -O3
+// OPTION: error: unknown option '--frobnicate'
+// OUTPUT: error: -o needs a file name
+// MISSING: error: cannot read '{{.*}}missing.cl'
+// KIND: error: '{{.*}}.xyz': unknown kind of file (known are .cl, .ll and .bc)
+// IR: error: {{.*}}.ll:{{[0-9]+}}:
+// TRIPLE: error: '{{.*}}': made for 'x86_64-linux-gnu', expected spir64-unknown-unknown
+// WRITE: error: cannot write '{{.*}}x.bc'
+// HELP: usage: mgpu cc
+
+kernel void f(void) {}
