@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Compiles examples for several processors and levels and runs their jobs on the
+simulator, against their expectations and against the host.
+
+usage: run-examples.py MGPU [--cpu CPU]... [--level N]... [--no-host]
+                       [--options "OPTION..."] [EXAMPLE]...
+
+MGPU is the program; an EXAMPLE is a name such as "saxpy". Without names, all of
+them are run; without processors and levels, one of each architecture version
+and all levels. Prints one line for each run and "N passed, N failed" at the end;
+the exit code is 1 if something failed."""
+import argparse
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+
+EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "examples")
+
+
+def run(command):
+    """The error text of a command, or None if it succeeded."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    except subprocess.TimeoutExpired:
+        return "no end after 600 seconds"
+    if done.returncode == 0:
+        return None
+    text = (done.stdout + done.stderr).strip()
+    return text or "exit code %d" % done.returncode
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Run the examples")
+    parser.add_argument("mgpu")
+    parser.add_argument("--cpu", action="append")
+    parser.add_argument("--level", action="append")
+    parser.add_argument("--no-host", action="store_true")
+    parser.add_argument("--options", default="")
+    parser.add_argument("examples", nargs="*")
+    args = parser.parse_args()
+
+    names = args.examples or sorted(
+        f[: -len(".cl")] for f in os.listdir(EXAMPLES) if f.endswith(".cl")
+    )
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as directory:
+        for name in names:
+            source = os.path.join(EXAMPLES, name + ".cl")
+            job = os.path.join(EXAMPLES, name + ".yaml")
+            for cpu in args.cpu or ["mali-g57", "mali-g610", "mali-g715"]:
+                for level in args.level or ["0", "1", "2", "3"]:
+                    what = "%s -mcpu=%s -O%s" % (name, cpu, level)
+                    output = os.path.join(directory, "out.o")
+                    compiler = [args.mgpu, "cc", "-mcpu=" + cpu, "-O" + level]
+                    compiler += shlex.split(args.options)
+                    error = run(compiler + [source, "-o", output])
+                    if error is None:
+                        simulator = [args.mgpu, "sim", job, output]
+                        if not args.no_host:
+                            simulator += ["--reference", "host"]
+                        error = run(simulator)
+                    if error is None:
+                        passed += 1
+                        print("PASS: " + what)
+                    else:
+                        failed += 1
+                        print("FAIL: " + what)
+                        print("    " + error.replace("\n", "\n    "))
+                    sys.stdout.flush()
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
