@@ -23,6 +23,8 @@ bool CheckOptions::set(StringRef Name, bool Value) {
   bool CheckOptions::*Field = StringSwitch<bool CheckOptions::*>(Name)
                                   .Case("pending", &CheckOptions::Pending)
                                   .Case("last-use", &CheckOptions::LastUse)
+                                  .Case("last-use-pair",
+                                        &CheckOptions::LastUsePair)
                                   .Case("memory-order",
                                         &CheckOptions::MemoryOrder)
                                   .Case("barrier", &CheckOptions::Barrier)
@@ -31,8 +33,8 @@ bool CheckOptions::set(StringRef Name, bool Value) {
                                   .Case("legality", &CheckOptions::Legality)
                                   .Default(nullptr);
   if (Name == "all") {
-    Pending = LastUse = MemoryOrder = Barrier = Reconverge = Alignment =
-        Legality = Value;
+    Pending = LastUse = LastUsePair = MemoryOrder = Barrier = Reconverge =
+        Alignment = Legality = Value;
     return true;
   }
   if (!Field)

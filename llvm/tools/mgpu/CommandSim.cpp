@@ -34,7 +34,8 @@ using namespace llvm::mgpu;
 namespace {
 
 struct SimOptions {
-  std::vector<std::string> Inputs, Args, Print, Save, Expect, NoCheck;
+  std::vector<std::string> Inputs, Args, Print, Save, Expect, Check,
+      NoCheck;
   std::string Kernel, Global, Local, Offset, Reference, IR, Source, StatsFormat,
       MaxInstructions, Slack;
   bool Raw = false, Trace = false, Stats = false, Coverage = false,
@@ -74,6 +75,7 @@ private:
   const SimOptions &Options;
   std::string Executable;
   RunOptions Run;
+  CheckOptions RawChecks;
   std::string ObjectPath;
   std::map<std::string, std::unique_ptr<OpenObject>, std::less<>> Objects;
 };
@@ -81,11 +83,23 @@ private:
 } // namespace
 
 Error Session::configure() {
-  for (const std::string &Name : Options.NoCheck)
-    if (!Run.Checks.set(Name, false))
-      return createStringError("unknown check '" + Name +
-                               "' (pending, last-use, memory-order, barrier, "
-                               "reconverge, alignment, legality, all)");
+  auto Set = [](CheckOptions &Checks, StringRef Name, bool Value) -> Error {
+    if (Checks.set(Name, Value))
+      return Error::success();
+    return createStringError("unknown check '" + Name + "' (" +
+                             CheckOptions::names() + ")");
+  };
+  // Mesa's compiler marks such pairs in code that it ships, so code of other
+  // compilers is not held to the rule unless asked for.
+  RawChecks.LastUsePair = false;
+  for (CheckOptions *Checks : {&Run.Checks, &RawChecks}) {
+    for (const std::string &Name : Options.NoCheck)
+      if (Error E = Set(*Checks, Name, false))
+        return E;
+    for (const std::string &Name : Options.Check)
+      if (Error E = Set(*Checks, Name, true))
+        return E;
+  }
   if (!Options.MaxInstructions.empty() &&
       StringRef(Options.MaxInstructions).getAsInteger(0, Run.InstructionLimit))
     return createStringError("'" + Options.MaxInstructions +
@@ -226,8 +240,11 @@ Error Session::simulate(const JobSpec &Job, BufferContents &Buffers) {
     Observers.push_back(&Coverage);
   if (Options.Stats || !Options.StatsFormat.empty())
     Observers.push_back(&Stats);
-  if (Job.Raw)
-    return runRawJob(Job, Run, Observers, Buffers);
+  if (Job.Raw) {
+    RunOptions RawRun = Run;
+    RawRun.Checks = RawChecks;
+    return runRawJob(Job, RawRun, Observers, Buffers);
+  }
   auto Object = object(Job.Object);
   if (!Object)
     return Object.takeError();
@@ -415,8 +432,8 @@ int mgpu::commandSim(int argc, char **argv) {
   Options.flag("coverage", Sim.Coverage,
                "Print how often each instruction was executed");
   Options.list("no-check", "name", Sim.NoCheck,
-               "Turn off a check: pending, last-use, memory-order, barrier, "
-               "reconverge, alignment, legality, or all");
+               "Turn off a check: " + CheckOptions::names().str());
+  Options.list("check", "name", Sim.Check, "Turn on a check");
   Options.value("max-instructions", "n", Sim.MaxInstructions,
                 "Give up after n instructions of warps");
   Options.value("slack", "bytes", Sim.Slack,

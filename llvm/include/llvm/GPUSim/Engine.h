@@ -34,16 +34,22 @@ namespace gpusim {
 struct CheckOptions {
   bool Pending = true;     ///< Registers of messages that were not waited for.
   bool LastUse = true;     ///< Registers read after their last-use mark.
+  /// The mark on a pair whose high register a message is still reading. (On a
+  /// single or low register that is always part of LastUse.)
+  bool LastUsePair = true;
   bool MemoryOrder = true; ///< Unordered accesses to the same bytes.
   bool Barrier = true;     ///< Messages in flight at a barrier, missing wait.
   bool Reconverge = true;  ///< Divergence and merging without `reconverge`.
   bool Alignment = true;   ///< Memory accesses that are not naturally aligned.
   bool Legality = true;    ///< Operand rules of the instruction set.
 
-  /// Switches the check called \p Name ("pending", "last-use", "memory-order",
-  /// "barrier", "reconverge", "alignment", "legality", "all"); false if there
-  /// is none of that name.
+  /// Switches the check called \p Name; false if there is none of that name.
   bool set(StringRef Name, bool Value);
+  /// The names, separated by ", ".
+  static StringRef names() {
+    return "pending, last-use, last-use-pair, memory-order, barrier, "
+           "reconverge, alignment, legality, all";
+  }
 };
 
 /// Launch state of one kernel.

@@ -36,7 +36,7 @@ void HazardState::reset(const CheckOptions &Options) {
     SlotPending[S] = SlotReading[S] = 0;
     SlotLanes[S] = 0;
     std::fill(std::begin(Pending[S]), std::end(Pending[S]), 0);
-    std::fill(std::begin(Reading[S]), std::end(Reading[S]), 0);
+    std::fill(std::begin(ReadingLanes[S]), std::end(ReadingLanes[S]), 0);
   }
 }
 
@@ -57,9 +57,12 @@ void HazardState::check(WarpState &W, const Op &O) {
               ", whose last use was marked" + atInstruction(DeadBy[Reg]))
                  .str());
   });
-  forEachBit(O.Last & ReadingRegs, [&](unsigned Reg) {
+  uint64_t Reading = O.Last & ReadingRegs;
+  if (!Checks.LastUsePair)
+    Reading &= ~O.LastHigh;
+  forEachBit(Reading, [&](unsigned Reg) {
     for (unsigned S = 0; S != NumSlots; ++S)
-      if (uint32_t Lanes = Reading[S][Reg] & W.Active)
+      if (uint32_t Lanes = ReadingLanes[S][Reg] & W.Active)
         W.fail(llvm::countr_zero(Lanes),
                (Twine("marks the last use of r") + Twine(Reg) +
                 ", which a message on slot " + Twine(S) + " is still reading")
@@ -79,8 +82,8 @@ void HazardState::define(uint64_t Regs, uint32_t Active) {
     return;
   forEachBit(Regs & ReadingRegs, [&](unsigned Reg) {
     for (unsigned S = 0; S != NumSlots; ++S) {
-      Reading[S][Reg] &= ~Active;
-      if (!Reading[S][Reg])
+      ReadingLanes[S][Reg] &= ~Active;
+      if (!ReadingLanes[S][Reg])
         SlotReading[S] &= ~(uint64_t(1) << Reg);
     }
   });
@@ -101,20 +104,18 @@ void HazardState::issue(const Op &O, uint32_t Active) {
   if (O.Slot >= NumSlots)
     return;
   SlotLanes[O.Slot] |= Active;
-  if (!Checks.Pending)
-    return;
-  for (unsigned I = 0; I != O.WriteCount; ++I) {
+  for (unsigned I = 0; Checks.Pending && I != O.WriteCount; ++I) {
     unsigned Reg = (O.Write + I) % NumRegisters;
     PendingRegs |= uint64_t(1) << Reg;
     SlotPending[O.Slot] |= uint64_t(1) << Reg;
     Pending[O.Slot][Reg] |= Active;
     PendingBy[Reg] = Current;
   }
-  for (unsigned I = 0; I != O.ReadCount; ++I) {
+  for (unsigned I = 0; Checks.LastUse && I != O.ReadCount; ++I) {
     unsigned Reg = (O.Read + I) % NumRegisters;
     ReadingRegs |= uint64_t(1) << Reg;
     SlotReading[O.Slot] |= uint64_t(1) << Reg;
-    Reading[O.Slot][Reg] |= Active;
+    ReadingLanes[O.Slot][Reg] |= Active;
   }
 }
 
@@ -136,8 +137,8 @@ void HazardState::wait(uint8_t Flow, uint32_t Active) {
         SlotPending[S] &= ~(uint64_t(1) << Reg);
     });
     forEachBit(SlotReading[S], [&](unsigned Reg) {
-      Reading[S][Reg] &= ~Active;
-      if (!Reading[S][Reg])
+      ReadingLanes[S][Reg] &= ~Active;
+      if (!ReadingLanes[S][Reg])
         SlotReading[S] &= ~(uint64_t(1) << Reg);
     });
   }

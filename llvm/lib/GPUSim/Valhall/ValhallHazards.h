@@ -98,7 +98,7 @@ private:
   uint16_t Dead[NumRegisters] = {};
   uint32_t DeadBy[NumRegisters] = {};
   uint16_t Pending[NumSlots][NumRegisters] = {};
-  uint16_t Reading[NumSlots][NumRegisters] = {};
+  uint16_t ReadingLanes[NumSlots][NumRegisters] = {};
   uint32_t PendingBy[NumRegisters] = {};
   unsigned Count = 0;
   Outstanding Accesses[MaxOutstanding];

@@ -76,6 +76,8 @@ struct Op {
   ExecFn Exec = nullptr;
   /// Registers that are read, read with the last-use mark, and written.
   uint64_t Uses = 0, Last = 0, Defs = 0;
+  /// Those of Last that are the high register of a pair.
+  uint64_t LastHigh = 0;
   Source Src[4];
   uint32_t DstBits = 0; ///< Bits of the destination register that change.
   uint32_t Imm = 0;

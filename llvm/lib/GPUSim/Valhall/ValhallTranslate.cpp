@@ -204,8 +204,11 @@ void Translator::source(Op &O, unsigned Number, const MCInst &MI,
     Count = 1;
   }
   O.Uses |= bitsOfRegisters(First, Count);
-  if (Mods & ValhallII::SrcLast)
+  if (Mods & ValhallII::SrcLast) {
     O.Last |= All;
+    if (Is64)
+      O.LastHigh |= All & (All - 1);
+  }
 }
 
 void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
