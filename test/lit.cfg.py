@@ -29,6 +29,7 @@ llvm_config.add_tool_substitutions(
         "llvm-readelf",
         "clang",
         "mgpu",
+        "mgpu-launch",
         "split-file",
         "llvm-objcopy",
         "obj2yaml",
@@ -38,6 +39,16 @@ llvm_config.add_tool_substitutions(
 )
 config.substitutions.append(("%mgpu_plugin", config.mgpu_plugin))
 config.substitutions.append(("%llvm_bin", config.llvm_tools_dir))
+config.substitutions.append(
+    (
+        "%exit",
+        '"%s" %s'
+        % (
+            config.python_executable,
+            os.path.join(config.test_source_root, "Inputs", "expect-exit.py"),
+        ),
+    )
+)
 config.substitutions.append(("%utils", os.path.join(config.mgpu_src_root, "utils")))
 config.substitutions.append(
     ("%examples", os.path.join(config.mgpu_src_root, "examples"))

@@ -93,6 +93,13 @@ private:
       return failAt(offsetof(Elf_Ehdr, e_type),
                     "ELF type " + Twine(unsigned(H.e_type)) +
                         " is not an object file (ET_REL)");
+    if (H.e_shoff > Bytes.size() ||
+        H.e_shnum > (Bytes.size() - H.e_shoff) / sizeof(Elf_Shdr))
+      return failAt(offsetof(Elf_Ehdr, e_shoff),
+                    "the section table at 0x" +
+                        Twine::utohexstr(uint64_t(H.e_shoff)) + " with " +
+                        Twine(unsigned(H.e_shnum)) +
+                        " entries goes past the end of the file");
     Result.EFlags = H.e_flags;
     Result.Core = findCore(H.e_machine, H.e_flags);
     if (!Result.Core)

@@ -25,6 +25,11 @@ static int fail(const char *What) {
   return 127;
 }
 
+static const char *getFileName(const char *Path) {
+  const char *Slash = std::strrchr(Path, '/');
+  return Slash ? Slash + 1 : Path;
+}
+
 int main(int argc, char **argv) {
   char Buffer[PATH_MAX];
   ssize_t Length = readlink("/proc/self/exe", Buffer, sizeof(Buffer) - 1);
@@ -33,15 +38,14 @@ int main(int argc, char **argv) {
   std::string Self(Buffer, size_t(Length));
   std::string Root = Self.substr(0, Self.rfind('/')) + "/..";
 
-  const char *Slash = argc ? std::strrchr(argv[0], '/') : nullptr;
-  std::string Name = Slash ? Slash + 1 : argc ? argv[0] : "mgpu-launch";
+  std::string Name = argc ? getFileName(argv[0]) : "mgpu-launch";
   if (Name == "mgpu-launch") {
     if (argc < 2) {
       std::fprintf(stderr, "usage: mgpu-launch TOOL [ARGUMENT...]\n");
       return 127;
     }
     ++argv;
-    Name = argv[0];
+    Name = getFileName(argv[0]);
   }
 
   const char *Bin = std::getenv("MGPU_LLVM_BIN");

@@ -207,7 +207,8 @@ void Printer::rodata(const gpuobj::LoadedObject &Object) {
 }
 
 Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {
-  header(Twine(Object.Kernels.size()) + " kernels");
+  size_t Count = Object.Kernels.size();
+  header(Twine(Count) + (Count == 1 ? " kernel" : " kernels"));
   std::vector<gpuobj::KernelCode> Kernels = Object.Kernels;
   llvm::sort(Kernels,
              [](const auto &A, const auto &B) { return A.Offset < B.Offset; });

@@ -16,6 +16,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
@@ -80,11 +81,22 @@ static void reportOutOfMemory(void *, const char *Reason, bool) {
   std::_Exit(ExitFailure);
 }
 
+// Where LLVM's libraries give up they mean to crash; for somebody who compiles
+// a kernel that is an error like any other.
+static void reportFatalError(void *, const char *Reason, bool) {
+  errs() << "mgpu: error: " << Reason << '\n';
+  errs().flush();
+  // Removes output files that are not complete.
+  sys::RunInterruptHandlers();
+  std::_Exit(ExitFailure);
+}
+
 int main(int argc, char **argv) {
   setBugReportMsg("mgpu crashed; please report the command line and the "
                   "input.\n");
   InitLLVM X(argc, argv);
   install_bad_alloc_error_handler(reportOutOfMemory);
+  install_fatal_error_handler(reportFatalError);
   if (argc < 2) {
     printHelp(errs());
     return ExitUsage;
