@@ -1,8 +1,8 @@
 ; Work-item functions on the 32-bit values that the hardware and the kernel ABI
 ; provide. The reserved functions want a constant dimension, so each dimension
 ; has a call of its own; after inlining one of them is left. An NDRange has fewer
-; than 2^32 work-items in each dimension, offset included, which is why sums and
-; products below do not wrap.
+; than 2^31 work-items in each dimension, offset included, so ids are never
+; negative, and the sums and products below do not wrap.
 
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"
@@ -53,17 +53,17 @@ entry:
   ]
 
 x:
-  %vx = call spir_func range(i32 0, -1) i32 @__mgpu_group_id(i32 0)
+  %vx = call spir_func range(i32 0, -2147483648) i32 @__mgpu_group_id(i32 0)
   %wx = zext i32 %vx to i64
   ret i64 %wx
 
 y:
-  %vy = call spir_func range(i32 0, -1) i32 @__mgpu_group_id(i32 1)
+  %vy = call spir_func range(i32 0, -2147483648) i32 @__mgpu_group_id(i32 1)
   %wy = zext i32 %vy to i64
   ret i64 %wy
 
 z:
-  %vz = call spir_func range(i32 0, -1) i32 @__mgpu_group_id(i32 2)
+  %vz = call spir_func range(i32 0, -2147483648) i32 @__mgpu_group_id(i32 2)
   %wz = zext i32 %vz to i64
   ret i64 %wz
 
@@ -80,17 +80,17 @@ entry:
   ]
 
 x:
-  %vx = call spir_func range(i32 1, 0) i32 @__mgpu_num_groups(i32 0)
+  %vx = call spir_func range(i32 1, -2147483647) i32 @__mgpu_num_groups(i32 0)
   %wx = zext i32 %vx to i64
   ret i64 %wx
 
 y:
-  %vy = call spir_func range(i32 1, 0) i32 @__mgpu_num_groups(i32 1)
+  %vy = call spir_func range(i32 1, -2147483647) i32 @__mgpu_num_groups(i32 1)
   %wy = zext i32 %vy to i64
   ret i64 %wy
 
 z:
-  %vz = call spir_func range(i32 1, 0) i32 @__mgpu_num_groups(i32 2)
+  %vz = call spir_func range(i32 1, -2147483647) i32 @__mgpu_num_groups(i32 2)
   %wz = zext i32 %vz to i64
   ret i64 %wz
 
@@ -161,17 +161,17 @@ entry:
   ]
 
 x:
-  %vx = call spir_func i32 @__mgpu_global_offset(i32 0)
+  %vx = call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_offset(i32 0)
   %wx = zext i32 %vx to i64
   ret i64 %wx
 
 y:
-  %vy = call spir_func i32 @__mgpu_global_offset(i32 1)
+  %vy = call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_offset(i32 1)
   %wy = zext i32 %vy to i64
   ret i64 %wy
 
 z:
-  %vz = call spir_func i32 @__mgpu_global_offset(i32 2)
+  %vz = call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_offset(i32 2)
   %wz = zext i32 %vz to i64
   ret i64 %wz
 
@@ -188,23 +188,23 @@ entry:
   ]
 
 x:
-  %ix = call spir_func i32 @__mgpu_global_id(i32 0)
-  %ox = call spir_func i32 @__mgpu_global_offset(i32 0)
-  %sx = add nuw i32 %ix, %ox
+  %ix = call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_id(i32 0)
+  %ox = call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_offset(i32 0)
+  %sx = add nuw nsw i32 %ix, %ox
   %wx = zext i32 %sx to i64
   ret i64 %wx
 
 y:
-  %iy = call spir_func i32 @__mgpu_global_id(i32 1)
-  %oy = call spir_func i32 @__mgpu_global_offset(i32 1)
-  %sy = add nuw i32 %iy, %oy
+  %iy = call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_id(i32 1)
+  %oy = call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_offset(i32 1)
+  %sy = add nuw nsw i32 %iy, %oy
   %wy = zext i32 %sy to i64
   ret i64 %wy
 
 z:
-  %iz = call spir_func i32 @__mgpu_global_id(i32 2)
-  %oz = call spir_func i32 @__mgpu_global_offset(i32 2)
-  %sz = add nuw i32 %iz, %oz
+  %iz = call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_id(i32 2)
+  %oz = call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_offset(i32 2)
+  %sz = add nuw nsw i32 %iz, %oz
   %wz = zext i32 %sz to i64
   ret i64 %wz
 
@@ -221,21 +221,21 @@ entry:
   ]
 
 x:
-  %gx = call spir_func range(i32 1, 0) i32 @__mgpu_num_groups(i32 0)
+  %gx = call spir_func range(i32 1, -2147483647) i32 @__mgpu_num_groups(i32 0)
   %lx = call spir_func range(i32 1, 65536) i32 @__mgpu_local_size(i32 0)
   %sx = mul nuw i32 %gx, %lx
   %wx = zext i32 %sx to i64
   ret i64 %wx
 
 y:
-  %gy = call spir_func range(i32 1, 0) i32 @__mgpu_num_groups(i32 1)
+  %gy = call spir_func range(i32 1, -2147483647) i32 @__mgpu_num_groups(i32 1)
   %ly = call spir_func range(i32 1, 65536) i32 @__mgpu_local_size(i32 1)
   %sy = mul nuw i32 %gy, %ly
   %wy = zext i32 %sy to i64
   ret i64 %wy
 
 z:
-  %gz = call spir_func range(i32 1, 0) i32 @__mgpu_num_groups(i32 2)
+  %gz = call spir_func range(i32 1, -2147483647) i32 @__mgpu_num_groups(i32 2)
   %lz = call spir_func range(i32 1, 65536) i32 @__mgpu_local_size(i32 2)
   %sz = mul nuw i32 %gz, %lz
   %wz = zext i32 %sz to i64
@@ -267,9 +267,9 @@ define spir_func i64 @_Z19get_local_linear_idv() local_unnamed_addr #0 {
 
 ; The same over the NDRange, without offsets. This one may exceed 32 bits.
 define spir_func i64 @_Z20get_global_linear_idv() local_unnamed_addr #0 {
-  %x = call spir_func i32 @__mgpu_global_id(i32 0)
-  %y = call spir_func i32 @__mgpu_global_id(i32 1)
-  %z = call spir_func i32 @__mgpu_global_id(i32 2)
+  %x = call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_id(i32 0)
+  %y = call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_id(i32 1)
+  %z = call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_id(i32 2)
   %sx = call spir_func i64 @_Z15get_global_sizej(i32 0)
   %sy = call spir_func i64 @_Z15get_global_sizej(i32 1)
   %wx = zext i32 %x to i64

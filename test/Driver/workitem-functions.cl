@@ -7,12 +7,12 @@
 // CHECK-NOT: define{{.*}}spir_func
 
 // CHECK-LABEL: @global_id(
-// CHECK: call spir_func i32 @__mgpu_global_id(i32 1)
-// CHECK: call spir_func i32 @__mgpu_global_offset(i32 1)
+// CHECK: call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_id(i32 1)
+// CHECK: call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_offset(i32 1)
 // CHECK-NOT: call spir_func
 // CHECK: ret void
 // NOOFFSET-LABEL: @global_id(
-// NOOFFSET: call spir_func i32 @__mgpu_global_id(i32 1)
+// NOOFFSET: call spir_func range(i32 0, -2147483648) i32 @__mgpu_global_id(i32 1)
 // NOOFFSET-NOT: __mgpu_global_offset
 kernel void global_id(global uint *p) { p[0] = get_global_id(1); }
 
@@ -51,8 +51,8 @@ kernel void dimension_from_argument(global uint *p, uint dim) {
 
 // Index arithmetic is done in 32 bits until the address.
 // O2-LABEL: @index(
-// O2: %[[I:.*]] = add nuw i32
-// O2: %[[W:.*]] = zext i32 %[[I]] to i64
+// O2: %[[I:.*]] = add nuw nsw i32
+// O2: %[[W:.*]] = zext nneg i32 %[[I]] to i64
 // O2: getelementptr inbounds nuw float, ptr addrspace(1) %{{.*}}, i64 %[[W]]
 // O2: ret void
 kernel void index(global float *p) { p[get_global_id(0)] = 1.0f; }

@@ -144,7 +144,7 @@ static Error checkRange(const gpusim::JobSpec &Job) {
       return createStringError("the global size " + Twine(Job.Global[D]) +
                                " is not a multiple of the work-group size " +
                                Twine(Job.Local[D]));
-    if (Job.Global[D] + Job.Offset[D] > UINT32_MAX)
+    if (Job.Global[D] + Job.Offset[D] > INT32_MAX)
       return createStringError("the NDRange is too large");
   }
   return Error::success();
