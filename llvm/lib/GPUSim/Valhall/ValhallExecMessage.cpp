@@ -301,6 +301,8 @@ ArrayRef<ExecEntry> valhall::execTableMessage() {
       {Valhall::STORE_i128, exec<Store<16>>()},
       {Valhall::ATOM_i32, exec<Atomic<uint32_t>>()},
       {Valhall::ATOM_i64, exec<Atomic<uint64_t>>()},
+      {Valhall::ATOM_i64_extend, exec<Atomic<uint64_t>>()},
+      {Valhall::ATOM_RETURN_i64_extend, exec<Atomic<uint64_t>>()},
       {Valhall::ATOM_RETURN_i32, exec<Atomic<uint32_t>>()},
       {Valhall::ATOM_RETURN_i64, exec<Atomic<uint64_t>>()},
       {Valhall::ATOM1_i32, exec<Atomic1<uint32_t>>()},

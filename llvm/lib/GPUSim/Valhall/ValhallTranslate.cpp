@@ -48,23 +48,45 @@ static unsigned partOf(unsigned Selector) {
   }
 }
 
-/// Two 16-bit elements: selectors "h10" and "b20" name the low one first.
-static uint8_t pairOf(StringRef Text) {
+/// The elements that a selector takes, the low one first: "h10", "b20", "b3210".
+/// Empty for selectors of one part and for the identity.
+static StringRef elementsOf(unsigned Selector) {
+  switch (Selector) {
+#define ELEMENTS(NAME, TEXT)                                                   \
+  case ValhallSel::NAME:                                                       \
+    return TEXT;
+    ELEMENTS(H00, "h00") ELEMENTS(H10, "h10") ELEMENTS(H11, "h11")
+    ELEMENTS(B00, "b00") ELEMENTS(B10, "b10") ELEMENTS(B20, "b20")
+    ELEMENTS(B30, "b30") ELEMENTS(B01, "b01") ELEMENTS(B11, "b11")
+    ELEMENTS(B21, "b21") ELEMENTS(B31, "b31") ELEMENTS(B02, "b02")
+    ELEMENTS(B12, "b12") ELEMENTS(B22, "b22") ELEMENTS(B32, "b32")
+    ELEMENTS(B03, "b03") ELEMENTS(B13, "b13") ELEMENTS(B23, "b23")
+    ELEMENTS(B33, "b33") ELEMENTS(B3210, "b3210") ELEMENTS(B0101, "b0101")
+    ELEMENTS(B2323, "b2323") ELEMENTS(B0000, "b0000") ELEMENTS(B1111, "b1111")
+    ELEMENTS(B2222, "b2222") ELEMENTS(B3333, "b3333") ELEMENTS(B2301, "b2301")
+    ELEMENTS(B1032, "b1032") ELEMENTS(B0011, "b0011") ELEMENTS(B2233, "b2233")
+#undef ELEMENTS
+  default:
+    return "";
+  }
+}
+
+static uint8_t pairOf(StringRef Elements, uint8_t Identity) {
   auto One = [](char Kind, char Digit) {
     return unsigned(Kind == 'h' ? PartH0 : PartB0) + unsigned(Digit - '0');
   };
-  if (Text.size() != 3)
-    return SelHalves;
-  return uint8_t(One(Text[0], Text[1]) | One(Text[0], Text[2]) << 4);
+  if (Elements.size() != 3)
+    return Identity;
+  return uint8_t(One(Elements[0], Elements[1]) |
+                 One(Elements[0], Elements[2]) << 4);
 }
 
-/// Four bytes: "b3210" names element 0 first.
-static uint8_t bytesOf(StringRef Text) {
-  if (Text.size() != 5)
+static uint8_t bytesOf(StringRef Elements) {
+  if (Elements.size() != 5)
     return SelBytes;
   unsigned Sel = 0;
   for (unsigned I = 0; I != 4; ++I)
-    Sel |= unsigned(Text[1 + I] - '0') << (2 * I);
+    Sel |= unsigned(Elements[1 + I] - '0') << (2 * I);
   return uint8_t(Sel);
 }
 
@@ -152,31 +174,31 @@ void Translator::source(Op &O, unsigned Number, const MCInst &MI,
 
   Source &S = O.Src[Number];
   S.Row = rowOf(MI, Encoding, Is64, Index);
-  StringRef Text = Valhall::getSelectorText(ValhallSel::SelectorKind(Kind),
-                                            ValhallSel::Selector(Selector));
+  StringRef Elements = elementsOf(Selector);
   unsigned ElementBits = 32;
   switch (Kind) {
   case ValhallSel::SelSwizzleF16:
   case ValhallSel::SelSwizzleInt16:
   case ValhallSel::SelBytes8x2:
-    S.Sel = pairOf(Text);
+    S.Sel = pairOf(Elements, SelHalves);
     ElementBits = 16;
     break;
   case ValhallSel::SelLane16:
+  case ValhallSel::SelReplicate16:
     S.Sel = partOf(Selector);
     ElementBits = 16;
     break;
   case ValhallSel::SelShiftByte2:
-    S.Sel = Text.size() == 3 ? pairOf(Text) : uint8_t(PartB0 | PartB2 << 4);
+    S.Sel = pairOf(Elements, PartB0 | PartB2 << 4);
     break;
   case ValhallSel::SelLanesInt8:
-    S.Sel = bytesOf(Text);
+  case ValhallSel::SelShiftByte4:
+    S.Sel = bytesOf(Elements);
     break;
   case ValhallSel::SelCondition:
     S.Sel = partOf(Selector);
     if (Selector == ValhallSel::AND || Selector == ValhallSel::LOWBITS)
-      unsupported("the condition modifier '" + Text.str() +
-                  "' has no documented meaning");
+      unsupported("the selector of the condition has no documented meaning");
     break;
   default:
     S.Sel = partOf(Selector);
@@ -234,6 +256,7 @@ void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
   case ValhallMod::ModPreserveNull:
   case ValhallMod::ModSubgroup:
   case ValhallMod::ModAtomicOp:
+  case ValhallMod::ModAtomicAddExtend:
   case ValhallMod::ModAtomicXchg:
   case ValhallMod::ModAtomic1Op:
   case ValhallMod::ModLane8:
@@ -343,7 +366,9 @@ static unsigned accessBytes(unsigned Opcode) {
   case Valhall::LOAD_i64:
   case Valhall::STORE_i64:
   case Valhall::ATOM_i64:
+  case Valhall::ATOM_i64_extend:
   case Valhall::ATOM_RETURN_i64:
+  case Valhall::ATOM_RETURN_i64_extend:
   case Valhall::ATOM1_i64:
   case Valhall::ATOM1_RETURN_i64:
   case Valhall::ACMPXCHG_i64:
