@@ -149,6 +149,21 @@ LONG_ATOMS(ulong, __local)
   FETCH(atomic_fetch_min, __opencl_atomic_fetch_min, ATOMIC, TYPE, TYPE, AS)   \
   FETCH(atomic_fetch_max, __opencl_atomic_fetch_max, ATOMIC, TYPE, TYPE, AS)
 
+// Arithmetic on atomic_intptr_t and atomic_uintptr_t mixes signed and unsigned.
+#define MIXED(ATOMIC, TYPE, OPERAND, AS)                                       \
+  FETCH(atomic_fetch_add, __opencl_atomic_fetch_add, ATOMIC, TYPE, OPERAND,    \
+        AS)                                                                    \
+  FETCH(atomic_fetch_sub, __opencl_atomic_fetch_sub, ATOMIC, TYPE, OPERAND,    \
+        AS)                                                                    \
+  FETCH(atomic_fetch_or, __opencl_atomic_fetch_or, ATOMIC, TYPE, OPERAND, AS)  \
+  FETCH(atomic_fetch_xor, __opencl_atomic_fetch_xor, ATOMIC, TYPE, OPERAND,    \
+        AS)                                                                    \
+  FETCH(atomic_fetch_and, __opencl_atomic_fetch_and, ATOMIC, TYPE, OPERAND,    \
+        AS)                                                                    \
+  FETCH(atomic_fetch_min, __opencl_atomic_fetch_min, ATOMIC, TYPE, OPERAND,    \
+        AS)                                                                    \
+  FETCH(atomic_fetch_max, __opencl_atomic_fetch_max, ATOMIC, TYPE, OPERAND, AS)
+
 #define FLAG(AS)                                                               \
   OVERLOAD bool atomic_flag_test_and_set_explicit(                             \
       volatile AS atomic_flag *P, memory_order O, memory_scope S) {            \
@@ -179,6 +194,8 @@ LONG_ATOMS(ulong, __local)
   INTEGER(atomic_long, long, AS)                                               \
   INTEGER(atomic_ulong, ulong, AS)                                             \
   ANY_TYPE(atomic_float, float, AS)                                            \
+  MIXED(atomic_long, long, ulong, AS)                                          \
+  MIXED(atomic_ulong, ulong, long, AS)                                         \
   FLAG(AS)
 
 ALL(__global)
