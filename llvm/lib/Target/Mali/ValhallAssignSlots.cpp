@@ -130,7 +130,10 @@ void ValhallAssignSlots::assign(ArrayRef<MachineInstr *> Code) {
     Interval New{Now, findNeed(Code, Now)};
     unsigned Best = 0, BestCost = ~0u;
     bool BestShares = false;
-    for (unsigned S = 0; S != NumGeneralSlots; ++S) {
+    for (unsigned N = 0; N != NumGeneralSlots; ++N) {
+      // Stores are in flight for long, around loops too: they start from the
+      // other end.
+      unsigned S = New.Need == Never ? NumGeneralSlots - 1 - N : N;
       // A wait has cleared the slot if the consumer of any of its messages has
       // passed.
       if (any_of(Open[S], [&](const Interval &O) { return O.Need <= Now; }))
