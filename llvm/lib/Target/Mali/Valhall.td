@@ -37,4 +37,5 @@ def Valhall : Target {
   let InstructionSet = ValhallInstrInfo;
   let AssemblyParsers = [ValhallAsmParser];
   let AssemblyWriters = [ValhallAsmWriter];
+  let AllowRegisterRenaming = 1;
 }

@@ -1,4 +1,4 @@
-//===-- ValhallInstrInfo.td - Instructions and selection --*- tablegen -*-===//
+//===-- ValhallInstrInfo.td - Instructions and selection ---*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -14,3 +14,5 @@ include "ValhallInstrInfoCVT.td"
 include "ValhallInstrInfoSFU.td"
 include "ValhallInstrInfoMessage.td"
 include "ValhallInstrInfoControl.td"
+include "ValhallPseudos.td"
+include "ValhallPatterns.td"

@@ -1,0 +1,149 @@
+//===-- MaliLowerKernelArguments.cpp - Arguments that are memory ----------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Structures by value and arguments beyond the uniforms have no registers. A
+/// structure becomes a private copy that is filled word by word, and scalar
+/// replacement makes it values again:
+///
+///   define spir_kernel void @k(ptr byval(%S) %s)
+///     %v = load i32, ptr %s
+/// becomes
+///     %copy = alloca %S
+///     store i32 (call @__mgpu_argument_word(i32 16)), ptr %copy
+///     %v = load i32, ptr %copy
+///
+/// An argument in the argument buffer is loaded from there. The pass also drops
+/// what is left of functions that were inlined everywhere.
+///
+//===----------------------------------------------------------------------===//
+
+#include "MaliKernelABI.h"
+#include "Valhall.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Pass.h"
+
+using namespace llvm;
+
+#define DEBUG_TYPE "mali-lower-kernel-arguments"
+
+namespace {
+
+class MaliLowerKernelArguments : public ModulePass {
+public:
+  static char ID;
+  MaliLowerKernelArguments() : ModulePass(ID) {}
+  StringRef getPassName() const override {
+    return "Mali kernel argument lowering";
+  }
+  bool runOnModule(Module &M) override;
+
+private:
+  bool lowerKernel(Function &F);
+};
+
+} // namespace
+
+char MaliLowerKernelArguments::ID = 0;
+INITIALIZE_PASS(MaliLowerKernelArguments, DEBUG_TYPE,
+                "Mali kernel argument lowering", false, false)
+
+ModulePass *llvm::createMaliLowerKernelArgumentsPass() {
+  return new MaliLowerKernelArguments();
+}
+
+static FunctionCallee builtin(Module &M, StringRef Name, Type *Result,
+                              ArrayRef<Type *> Params) {
+  FunctionCallee C = M.getOrInsertFunction(
+      Name, FunctionType::get(Result, Params, /*isVarArg=*/false));
+  if (auto *F = dyn_cast<Function>(C.getCallee())) {
+    F->setCallingConv(CallingConv::SPIR_FUNC);
+    F->setDoesNotAccessMemory();
+    F->setDoesNotThrow();
+    F->setWillReturn();
+  }
+  return C;
+}
+
+bool MaliLowerKernelArguments::lowerKernel(Function &F) {
+  Module &M = *F.getParent();
+  const DataLayout &DL = M.getDataLayout();
+  Mali::KernelLayout Layout(F);
+  IRBuilder<> B(&*F.getEntryBlock().getFirstInsertionPt());
+  Type *I32 = B.getInt32Ty();
+  bool Changed = false;
+
+  Value *Buffer = nullptr;
+  auto BufferAddress = [&](uint32_t Offset) {
+    if (!Buffer) {
+      FunctionCallee C =
+          builtin(M, "__mgpu_argument_buffer", B.getInt64Ty(), {});
+      CallInst *Call = B.CreateCall(C);
+      Call->setCallingConv(CallingConv::SPIR_FUNC);
+      Buffer = B.CreateIntToPtr(Call, B.getPtrTy(Mali::GlobalAS));
+    }
+    return B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Buffer, Offset);
+  };
+
+  for (Argument &A : F.args()) {
+    const Mali::KernelLayout::Argument &Place = Layout.arg(A.getArgNo());
+    if (A.use_empty() || !(A.hasByValAttr() || Place.InBuffer))
+      continue;
+    Changed = true;
+    if (!A.hasByValAttr()) {
+      LoadInst *L = B.CreateAlignedLoad(A.getType(), BufferAddress(Place.Offset),
+                                        Align(Place.Align));
+      L->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(M.getContext(), {}));
+      A.replaceAllUsesWith(L);
+      continue;
+    }
+    Type *Ty = A.getParamByValType();
+    AllocaInst *Copy = B.CreateAlloca(Ty, nullptr, A.getName());
+    Copy->setAlignment(Align(Place.Align));
+    uint32_t Bytes = DL.getTypeAllocSize(Ty);
+    for (uint32_t Done = 0; Done < Bytes; Done += 4) {
+      Value *Word;
+      if (Place.InBuffer) {
+        Word = B.CreateAlignedLoad(I32, BufferAddress(Place.Offset + Done), Align(4));
+      } else {
+        FunctionCallee C = builtin(M, "__mgpu_argument_word", I32, {I32});
+        CallInst *Call = B.CreateCall(C, B.getInt32(Place.Offset + Done));
+        Call->setCallingConv(CallingConv::SPIR_FUNC);
+        Word = Call;
+      }
+      // The last word may have fewer bytes than four.
+      uint32_t Left = std::min<uint32_t>(4, Bytes - Done);
+      for (uint32_t At = Done; Left;) {
+        uint32_t N = Left >= 4 ? 4 : Left >= 2 ? 2 : 1;
+        Value *Part = N == 4 ? Word : B.CreateTrunc(Word, B.getIntNTy(8 * N));
+        B.CreateAlignedStore(Part, B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Copy, At),
+                             commonAlignment(Align(Place.Align), At));
+        At += N;
+        Left -= N;
+        if (Left)
+          Word = B.CreateLShr(Word, 8 * N);
+      }
+    }
+    A.replaceAllUsesWith(Copy);
+  }
+  return Changed;
+}
+
+bool MaliLowerKernelArguments::runOnModule(Module &M) {
+  bool Changed = false;
+  for (Function &F : make_early_inc_range(M)) {
+    if (!F.isDeclaration() && Mali::isKernel(F)) {
+      Changed |= lowerKernel(F);
+    } else if (F.hasLocalLinkage() && F.use_empty()) {
+      F.eraseFromParent();
+      Changed = true;
+    }
+  }
+  return Changed;
+}

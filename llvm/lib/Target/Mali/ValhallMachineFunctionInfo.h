@@ -1,0 +1,75 @@
+//===-- ValhallMachineFunctionInfo.h - Per-kernel state ---------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_MALI_VALHALLMACHINEFUNCTIONINFO_H
+#define LLVM_LIB_TARGET_MALI_VALHALLMACHINEFUNCTIONINFO_H
+
+#include "MCTargetDesc/ValhallBaseInfo.h"
+#include "MaliKernelABI.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/GlobalVariable.h"
+#include <optional>
+#include <vector>
+
+namespace llvm {
+
+class ValhallMachineFunctionInfo : public MachineFunctionInfo {
+  Mali::KernelLayout Layout;
+  DenseMap<const GlobalVariable *, unsigned> LocalOffsets;
+  unsigned LocalBytes = 0;
+  std::vector<uint32_t> Constants;
+
+public:
+  ValhallMachineFunctionInfo(const Function &F, const TargetSubtargetInfo *)
+      : Layout(F) {}
+
+  MachineFunctionInfo *
+  clone(BumpPtrAllocator &, MachineFunction &DestMF,
+        const DenseMap<MachineBasicBlock *, MachineBasicBlock *> &)
+      const override {
+    return DestMF.cloneInfo<ValhallMachineFunctionInfo>(*this);
+  }
+
+  const Mali::KernelLayout &layout() const { return Layout; }
+
+  /// Byte offset in local memory of a variable in address space 3.
+  unsigned localOffset(const GlobalVariable &GV, const DataLayout &DL) {
+    auto [It, New] = LocalOffsets.try_emplace(&GV, 0);
+    if (New) {
+      Align A = DL.getPreferredAlign(&GV);
+      It->second = alignTo(LocalBytes, A);
+      LocalBytes = It->second + DL.getTypeAllocSize(GV.getValueType());
+    }
+    return It->second;
+  }
+  /// The FAU word that holds \p Value: the existing one, or with \p Add a new
+  /// one. Nothing when the uniforms are full.
+  std::optional<unsigned> constantWord(uint32_t Value, bool Add) {
+    unsigned First = Layout.fauWords();
+    for (auto [I, V] : enumerate(Constants))
+      if (V == Value)
+        return First + I;
+    unsigned Word = First + Constants.size();
+    if (Word >= 2 * ValhallII::MaxFAUSlots)
+      return std::nullopt;
+    if (Add)
+      Constants.push_back(Value);
+    return Word;
+  }
+  ArrayRef<uint32_t> constants() const { return Constants; }
+
+  /// Bytes of local memory that the kernel declares itself.
+  unsigned localBytes() const { return LocalBytes; }
+};
+
+} // namespace llvm
+
+#endif

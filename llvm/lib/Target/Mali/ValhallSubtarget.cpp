@@ -1,0 +1,27 @@
+//===-- ValhallSubtarget.cpp - Architecture version and core --------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValhallSubtarget.h"
+
+using namespace llvm;
+
+#define DEBUG_TYPE "valhall-subtarget"
+
+#define GET_SUBTARGETINFO_TARGET_DESC
+#define GET_SUBTARGETINFO_CTOR
+#include "ValhallGenSubtargetInfo.inc"
+
+ValhallSubtarget &ValhallSubtarget::initialize(StringRef CPU, StringRef FS) {
+  ParseSubtargetFeatures(CPU, CPU, FS);
+  return *this;
+}
+
+ValhallSubtarget::ValhallSubtarget(const Triple &TT, StringRef CPU,
+                                   StringRef FS, const TargetMachine &TM)
+    : ValhallGenSubtargetInfo(TT, CPU, CPU, FS),
+      InstrInfo(initialize(CPU, FS)), TLInfo(TM, *this) {}
