@@ -45,6 +45,17 @@ defm HasRelativeJump : Capability<"relative-jump",
 defm HasSinConstant : Capability<"sin-constant",
     "Small constant 21 is 0x272428E0 instead of zero">;
 
+defm HasTextureWeights : Capability<"texture-weights",
+    "TEX_WEIGHTS">;
+defm HasTextureForceDelta : Capability<"texture-force-delta",
+    "Level of detail with forced deltas, and f16 varyings of textures">;
+defm HasTextureProjection : Capability<"texture-projection",
+    "Projective texture coordinates, and cube maps of varyings">;
+defm HasVaryingOffset11 : Capability<"varying-offset11",
+    "11 bits of offset in LD_VAR_BUF_IMM">;
+defm HasTileLastRead : Capability<"tile-last-read",
+    "Last read of the tile buffer">;
+
 // For experiments with the hardware.
 def FeatureUnchecked : SubtargetFeature<"no-check", "IsUnchecked", "true",
     "Encode instructions that break the rules of the hardware">;

@@ -59,6 +59,21 @@ def DestReplicate : ModDefault<ModDestReplicate, 3>;
 
 //===--- Base -------------------------------------------------------------===//
 
+// Messages with a staging group of variable size: what decides the size.
+class StagingRule<bits<4> value> { bits<4> Value = value; }
+def StagingFixed       : StagingRule<0>;
+def StagingFormat      : StagingRule<1>; // vector size and register format
+def StagingF32         : StagingRule<2>; // vector size
+def StagingF16         : StagingRule<3>;
+def StagingTexSingle   : StagingRule<4>;
+def StagingTexFetch    : StagingRule<5>;
+def StagingTexGather   : StagingRule<6>;
+def StagingTexGradient : StagingRule<7>;
+def StagingTexWeights  : StagingRule<8>;
+def StagingTexDual     : StagingRule<9>;
+def StagingVarTex      : StagingRule<10>;
+def StagingVarTexDual  : StagingRule<11>;
+
 class ValhallInst<dag outputs, dag inputs, string asm, list<dag> pattern = []>
     : Instruction {
   let Namespace = "Valhall";
@@ -77,11 +92,15 @@ class ValhallInst<dag outputs, dag inputs, string asm, list<dag> pattern = []>
   bit IsMemory = 0;     // orders with other memory accesses
   bit ReadsStaging = 0;
   bit WritesStaging = 0;
+  StagingRule StagingSize = StagingFixed;
+  bit ExecutionFAU = 0; // a message that may read as little FAU as the engine
   let TSFlags{2-0} = Unit.Value;
   let TSFlags{3} = IsMessage;
   let TSFlags{4} = IsMemory;
   let TSFlags{5} = ReadsStaging;
   let TSFlags{6} = WritesStaging;
+  let TSFlags{10-7} = StagingSize.Value;
+  let TSFlags{11} = ExecutionFAU;
 }
 
 class Pseudo<dag outputs, dag inputs, list<dag> pattern = []>

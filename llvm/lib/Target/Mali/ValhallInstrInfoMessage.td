@@ -253,3 +253,8 @@ let hasSideEffects = 1 in {
     let SchedRW = [WriteControl];
   }
 }
+
+include "ValhallInstrInfoAttribute.td"
+include "ValhallInstrInfoVarying.td"
+include "ValhallInstrInfoTexture.td"
+include "ValhallInstrInfoTile.td"

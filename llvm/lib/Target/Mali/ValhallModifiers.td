@@ -163,6 +163,20 @@ defvar ModKindNames =
              "Extend",         // sign or zero extension of a narrow load
              "Access",         // caching hint
              "GclkSource",
+             "VecSize", "VecSize2", "VecSize4",
+             "RegFormat",      // of typed accesses
+             "RegFormatVarying", "RegFormatFlat", "RegFormatF32",
+             "FlatFormat",
+             "SourceFormat32", "SourceFormat16", "SourceFormat",
+             "Sample", "Update", "UpdateClobber", "SampleUpdate",
+             "ZStencil", "ZLastRead", "ZSDepth", "ZSStencil",
+             "TexSkip", "TexType", "TexWidth", "TexWidth2", "TexMask",
+             "TexDim", "TexDimFetch", "TexDimGather", "TexDim2D",
+             "TexDimVarying",
+             "TexProject", "TexWide", "TexArray", "TexOffset", "TexCompare",
+             "TexIntCoords", "TexComponent", "TexForceDelta", "TexNoBias",
+             "TexNoClamp", "TexDerivative", "TexLod", "TexLodVarying",
+             "VarTexFormat",
              "Negate",         // branch when zero
              "Conservative",
              "AddressMode", "AddressAbsolute", "StackMode", "Diverge",
@@ -227,6 +241,81 @@ def : Modifier<ModNegate, 1, "eq", "not">;
 defm ConservativeKind : Mods<ModConservative, ["", "conservative"]>;
 defm AddressModeKind : Mods<ModAddressMode, ["relative", "absolute"]>;
 def : Modifier<ModAddressAbsolute, 1, "absolute">;
+defm VecSizeKind : Mods<ModVecSize, ["", "v2", "v3", "v4"]>;
+defm VecSize2Kind : Mods<ModVecSize2, ["", "v2"]>;
+def : Modifier<ModVecSize4, 3, "v4">;
+defvar RegFormats = ["auto", "f32", "f16", "s32", "s16", "u32", "u16"];
+foreach kind = [ModRegFormat, ModRegFormatVarying, ModRegFormatFlat] in
+  def : Modifier<kind, 0, "auto", "auto32">;
+foreach i = !range(2, 8) in
+  def : Modifier<ModRegFormat, i, RegFormats[!sub(i, 1)]>;
+foreach i = [2, 3] in
+  def : Modifier<ModRegFormatVarying, i, RegFormats[!sub(i, 1)]>;
+foreach i = [2, 3, 4, 6] in
+  def : Modifier<ModRegFormatFlat, i, RegFormats[!sub(i, 1)]>;
+def : Modifier<ModRegFormatF32, 2, "f32">;
+defm SourceFormat32Kind
+    : Mods<ModSourceFormat32, ["src_flat32", "src_f32", "src_f16"], [0, 2, 3]>;
+defm SourceFormat16Kind
+    : Mods<ModSourceFormat16, ["src_flat16", "src_f32", "src_f16"], [1, 2, 3]>;
+defm SourceFormatKind : Mods<ModSourceFormat, ["src_f32", "src_f16"], [2, 3]>;
+defm SampleKind : Mods<ModSample, ["center", "centroid", "sample", "explicit"]>;
+defm UpdateKind : Mods<ModUpdate, ["store", "retrieve", "clobber"], [0, 1, 3]>;
+def : Modifier<ModUpdateClobber, 3, "clobber">;
+defm SampleUpdateKind
+    : Mods<ModSampleUpdate, ["center_store", "centroid_store", "sample_store",
+                             "explicit_store", "center_clobber",
+                             "sample_clobber", "retrieve"],
+           [0, 1, 2, 3, 4, 6, 7]>;
+defm ZStencilKind : Mods<ModZStencil, ["", "z_stencil"]>;
+defm ZLastReadKind : Mods<ModZLastRead, ["", "last_read"]>;
+defm ZSDepthKind : Mods<ModZSDepth, ["", "z"]>;
+defm ZSStencilKind : Mods<ModZSStencil, ["", "stencil"]>;
+defm TexSkipKind : Mods<ModTexSkip, ["", "skip"]>;
+// The hardware ignores the type; compilers write it all the same.
+defm TexTypeKind : Mods<ModTexType, ["", "f", "u", "s"]>;
+def : Modifier<ModTexWidth, 0, "16", "dst16">;
+def : Modifier<ModTexWidth, 1, "32", "dst32">;
+def : Modifier<ModTexWidth2, 0, "secondary_16", "secondary_dst16">;
+def : Modifier<ModTexWidth2, 1, "secondary_32", "secondary_dst32">;
+defm TexMaskKind
+    : Mods<ModTexMask, ["r", "g", "rg", "b", "rb", "gb", "rgb", "a", "ra", "ga",
+                        "rga", "ba", "rba", "gba", ""], !range(1, 16)>;
+foreach kind = [ModTexDim, ModTexDimVarying, ModTexDimFetch] in {
+  def : Modifier<kind, 0, "1d", "tex1d">;
+  def : Modifier<kind, 2, "3d", "tex3d">;
+}
+foreach kind = [ModTexDim, ModTexDimVarying, ModTexDimFetch, ModTexDimGather,
+                ModTexDim2D] in
+  def : Modifier<kind, 1, "2d", "tex2d">;
+foreach kind = [ModTexDim, ModTexDimVarying, ModTexDimGather] in
+  def : Modifier<kind, 3, "cube">;
+multiclass Flag<ModKind kind, string mesa, string arm = ""> {
+  def _0 : Modifier<kind, 0, "">;
+  def _1 : Modifier<kind, 1, mesa, arm>;
+}
+defm TexProjectKind : Flag<ModTexProject, "project">;
+defm TexWideKind : Flag<ModTexWide, "wide_indices", "wide">;
+defm TexArrayKind : Flag<ModTexArray, "array_enable", "array">;
+defm TexOffsetKind : Flag<ModTexOffset, "texel_offset">;
+defm TexCompareKind : Flag<ModTexCompare, "shadow", "compare">;
+defm TexIntCoordsKind : Flag<ModTexIntCoords, "integer_coordinates">;
+defm TexComponentKind
+    : Mods<ModTexComponent, ["gather4_r", "gather4_g", "gather4_b", "gather4_a"]>;
+defm TexForceDeltaKind : Flag<ModTexForceDelta, "force_delta_enable", "force_delta">;
+defm TexNoBiasKind : Flag<ModTexNoBias, "lod_bias_disable", "disable_lod_bias">;
+defm TexNoClampKind : Flag<ModTexNoClamp, "lod_clamp_disable", "disable_lod_clamp">;
+defm TexDerivativeKind : Flag<ModTexDerivative, "derivative_enable", "derivative">;
+foreach kind = [ModTexLod, ModTexLodVarying] in {
+  def : Modifier<kind, 0, "zero">;
+  def : Modifier<kind, 1, "computed">;
+}
+def : Modifier<ModTexLod, 3, "computed_force_delta">;
+def : Modifier<ModTexLod, 4, "explicit">;
+def : Modifier<ModTexLod, 5, "computed_bias">;
+def : Modifier<ModTexLod, 6, "grdesc">;
+def : Modifier<ModTexLod, 7, "computed_bias_force_delta">;
+defm VarTexFormatKind : Mods<ModVarTexFormat, ["src_f32", "src_f16"]>;
 defm StackModeKind : Mods<ModStackMode, ["return", "call", "", "replace"]>;
 defm DivergeKind : Mods<ModDiverge, ["", "diverge"]>;
 defm RoundKind : Rounds<ModRound, 4>;

@@ -91,6 +91,22 @@ def SR2 : Staging<GPR64, "GPR64">;
 def SR3 : Staging<GPR96, "GPR96">;
 def SR4 : Staging<GPR128, "GPR128">;
 
+// A group of variable size: bits 5:0 the first register, 8:6 the number of
+// registers minus `bias`, modulo 8.
+class StagingGroupAsmClass<int max> : AsmOperandClass {
+  let Name = "StagingGroup" # max;
+  let PredicateMethod = "isStagingGroup<" # max # ">";
+  let RenderMethod = "addRegOperands";
+}
+class StagingGroup<int max, int bias> : RegisterOperand<GPR32, "printStaging"> {
+  let ParserMatchClass = StagingGroupAsmClass<max>;
+  let EncoderMethod = "getStagingGroupEncoding<" # bias # ">";
+  let DecoderMethod = "decodeStagingGroup<" # max # ", " # bias # ">";
+}
+def SRG4 : StagingGroup<4, 0>;
+def SRG8 : StagingGroup<8, 0>;
+def SWG8 : StagingGroup<8, 1>;
+
 //===--- Destinations -----------------------------------------------------===//
 
 def Dst64AsmClass : AsmOperandClass {
@@ -137,6 +153,34 @@ def AtomicOffset4 : AtomicOffset<4>;
 def AtomicOffset8 : AtomicOffset<8>;
 // shift:0x2
 def ShiftLeft : ValhallImm<"ShiftLeft", "'shift:' and a number from 0 to 7">;
+// index:0x1, table:0x2 and so on.
+class UnsignedImm<string prefix, int size>
+    : ValhallImm<prefix # size, "'" # !tolower(prefix) # ":' and a number from 0 to "
+                 # !sub(!shl(1, size), 1)> {
+  let PrintMethod = "print" # prefix;
+}
+def Index4 : UnsignedImm<"Index", 4>;
+def Index8 : UnsignedImm<"Index", 8>;
+def Index11 : UnsignedImm<"Index", 11>;
+def Offset8 : UnsignedImm<"Offset", 8> {
+  let PrintMethod = "printHexOffset";
+}
+def Target8 : UnsignedImm<"Target", 8>;
+// The tables 60 to 63 are encoded as 12 to 15.
+def Table4AsmClass
+    : ImmAsmClass<"Table4", "'table:' and a number from 0 to 15 or 60 to 63"> {
+  let RenderMethod = "addTableOperands";
+}
+def Table4 : Operand<i32> {
+  let ParserMatchClass = Table4AsmClass;
+  let PrintMethod = "printTable";
+  let OperandType = "OPERAND_IMMEDIATE";
+}
+// Which special varying.
+def VaryingIndex : ValhallImm<"VaryingIndex", "'index:' and 0, 2 or 3"> {
+  let PrintMethod = "printIndex";
+  let DecoderMethod = "decodeVaryingIndex";
+}
 // offset:12, instructions from the next one, or a label
 def BranchTarget : Operand<OtherVT> {
   let ParserMatchClass = ImmAsmClass<"BranchTarget",

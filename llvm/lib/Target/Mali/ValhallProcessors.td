@@ -21,13 +21,16 @@ class Core<string name, list<SubtargetFeature> features, int fma, int texel>
 
 defvar V9Features = [FeatureV9, FeatureHasPackedI8, FeatureHasHalfAdd,
                      FeatureHasPackedConvert, FeatureHasHalfRound,
-                     FeatureHasSaturate64, FeatureHasRelativeJump];
+                     FeatureHasSaturate64, FeatureHasRelativeJump,
+                     FeatureHasTextureWeights];
 defvar V10Features = [FeatureV10, FeatureHasPackedI8, FeatureHasHalfAdd,
                       FeatureHasPackedConvert, FeatureHasHalfRound,
                       FeatureHasSaturate64, FeatureHasRelativeJump,
-                      FeatureHasWaitResource];
+                      FeatureHasWaitResource, FeatureHasTextureForceDelta];
 defvar V11Features = [FeatureV11, FeatureHasLogicImm, FeatureHasConvertWiden,
-                      FeatureHasWaitResource, FeatureHasSinConstant];
+                      FeatureHasWaitResource, FeatureHasSinConstant,
+                      FeatureHasTextureForceDelta, FeatureHasTextureProjection,
+                      FeatureHasVaryingOffset11, FeatureHasTileLastRead];
 
 def : Core<"mali-g57", V9Features, 32, 4>;
 def : Core<"mali-g68", V9Features, 32, 4>;

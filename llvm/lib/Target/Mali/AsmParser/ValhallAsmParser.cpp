@@ -164,10 +164,10 @@ bool ValhallAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name,
   Operands.push_back(
       ValhallOperand::createToken(Statement.MatcherName, NameLoc));
   for (const ParsedModifier &M : Statement.Modifiers) {
-    if (M.Kind == ValhallMod::ModFlow && !isFlowAvailable(M.Code, getSTI()))
+    if (!isModifierAvailable(M.Kind, M.Code, getSTI()))
       return Error(locOf(M.Text), getSTI().getCPU() +
-                                      " does not have the flow '." + M.Text +
-                                      "'");
+                                      " does not have the modifier '." +
+                                      M.Text + "'");
     Operands.push_back(
         ValhallOperand::createModifier(M.Kind, M.Code, locOf(M.Text)));
   }
@@ -233,6 +233,9 @@ bool ValhallAsmParser::matchAndEmitInstruction(SMLoc IDLoc, unsigned &Opcode,
   if (Lane >= 0 && Extend >= 0 &&
       !isExtendingLane(Opcode, Inst.getOperand(Lane).getImm()))
     Inst.getOperand(Extend).setImm(1);
+  if (const char *Why = checkFields(Inst, MII, MRI);
+      Why && !isUnchecked(getSTI()))
+    return Error(IDLoc, Statement.Name + ": " + Why);
   if (!isUnchecked(getSTI()))
     if (std::optional<Violation> V =
             checkInstruction(Inst, MII, MRI, Context)) {

@@ -93,6 +93,11 @@ public:
            MRI->getRegClass(ClassID).contains(getReg());
   }
 
+  template <unsigned Max> bool isStagingGroup() const {
+    return isParsed(Valhall::ParsedOperand::Staging) && Op.Count <= Max &&
+           getReg();
+  }
+
   template <unsigned Width, ValhallSel::SelectorKind SelKind, bool AbsNeg,
             bool Not>
   bool isSource() const {
@@ -123,6 +128,20 @@ public:
   bool isShiftLeft() const {
     return isNamed("shift") && isConstant() && inRange(0, 7, 1);
   }
+  bool isIndex4() const { return isUnsigned("index", 15); }
+  bool isIndex8() const { return isUnsigned("index", 255); }
+  bool isIndex11() const { return isUnsigned("index", 2047); }
+  bool isOffset8() const { return isUnsigned("offset", 255); }
+  bool isTarget8() const { return isUnsigned("target", 255); }
+  bool isTable4() const {
+    return isUnsigned("table", 15) ||
+           (isNamed("table") && isConstant() && inRange(60, 63, 1));
+  }
+  bool isVaryingIndex() const {
+    return isUnsigned("index", 7) &&
+           Valhall::isVaryingIndex(cast<MCConstantExpr>(Op.Expr)->getValue(),
+                                   *STI);
+  }
   bool isBranchTarget() const {
     return (isNamed("offset") || (isNamed("") && !isConstant())) &&
            inRange(-(1 << 26), (1 << 26) - 1, 1);
@@ -130,6 +149,9 @@ public:
 
   bool isNamed(StringRef Name) const {
     return isParsed(Valhall::ParsedOperand::Immediate) && Op.Name == Name;
+  }
+  bool isUnsigned(StringRef Name, int64_t Max) const {
+    return isNamed(Name) && isConstant() && inRange(0, Max, 1);
   }
   bool isConstant() const { return isa<MCConstantExpr>(Op.Expr); }
   /// True for what is not a number yet.
@@ -149,6 +171,11 @@ public:
     MCOpIdx = Inst.getNumOperands();
     Inst.addOperand(MCOperand::createReg(SourceReg));
     Inst.addOperand(MCOperand::createImm(SourceMods));
+  }
+  void addTableOperands(MCInst &Inst, unsigned) const {
+    MCOpIdx = Inst.getNumOperands();
+    Inst.addOperand(
+        MCOperand::createImm(cast<MCConstantExpr>(Op.Expr)->getValue() & 15));
   }
   void addImmOperands(MCInst &Inst, unsigned) const {
     MCOpIdx = Inst.getNumOperands();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallDisassembler.h"
+#include "MCTargetDesc/ValhallLegality.h"
 #include "MCTargetDesc/ValhallMCTargetDesc.h"
 #include "MCTargetDesc/ValhallTables.h"
 #include "TargetInfo/MaliTargetInfo.h"
@@ -116,6 +117,25 @@ static DecodeStatus decodeSource(MCInst &Inst, uint64_t Value, uint64_t,
   return decodeSourceImpl(Inst, Value, Width == 64, Kind, D);
 }
 
+template <unsigned Max, unsigned Bias>
+static DecodeStatus decodeStagingGroup(MCInst &Inst, uint64_t Value, uint64_t,
+                                       const MCDisassembler *D) {
+  unsigned Count = (Value >> 6) + Bias;
+  if (Count == 0 && Max == 8)
+    Count = 8;
+  if (Count == 0 || Count > Max)
+    return refuse(D, "the number of staging registers is out of range");
+  return decodeTuple(Inst, Count, Value & 63, D);
+}
+
+static DecodeStatus decodeVaryingIndex(MCInst &Inst, uint64_t Value, uint64_t,
+                                       const MCDisassembler *D) {
+  if (!Valhall::isVaryingIndex(Value, D->getSubtargetInfo()))
+    return refuse(D, "there is no special varying of this index");
+  Inst.addOperand(MCOperand::createImm(Value));
+  return MCDisassembler::Success;
+}
+
 template <ValhallMod::ModKind Kind>
 static DecodeStatus decodeModifier(MCInst &Inst, uint64_t Code, uint64_t,
                                    const MCDisassembler *D) {
@@ -123,9 +143,8 @@ static DecodeStatus decodeModifier(MCInst &Inst, uint64_t Code, uint64_t,
     return refuse(D, Kind == ValhallMod::ModFlow
                          ? "the flow has a reserved value"
                          : "a modifier has a reserved value");
-  if (Kind == ValhallMod::ModFlow &&
-      !Valhall::isFlowAvailable(Code, D->getSubtargetInfo()))
-    return refuse(D, "this architecture version does not have this flow");
+  if (!Valhall::isModifierAvailable(Kind, Code, D->getSubtargetInfo()))
+    return refuse(D, "this architecture version does not have this modifier");
   Inst.addOperand(MCOperand::createImm(Code));
   return MCDisassembler::Success;
 }
@@ -177,12 +196,9 @@ DecodeStatus ValhallDisassembler::decode(MCInst &MI, uint64_t Word,
   }
   if (Status == Fail)
     return Fail;
-  int Lane = Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::lane);
-  int Extend =
-      Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::extend);
-  if (Lane >= 0 && Extend >= 0 && MI.getOperand(Extend).getImm() == 0 &&
-      !Valhall::isExtendingLane(MI.getOpcode(), MI.getOperand(Lane).getImm()))
-    return ::refuse(this, "a load to a lane has the extension bit set");
+  if (const char *Why =
+          Valhall::checkFields(MI, *MCII, *getContext().getRegisterInfo()))
+    return ::refuse(this, Why);
   // A page that no source needs has no effect; it is kept all the same.
   if (Page && !Valhall::usesFAUPage(MI, *getContext().getRegisterInfo()))
     MI.setFlags(Page);

@@ -153,7 +153,19 @@ enum OperandType : unsigned {
 #define MOD(KIND)                                                              \
   OPERAND_MOD_##KIND = OPERAND_MOD_FIRST + ValhallMod::Mod##KIND,
   MOD(Lane8) MOD(Lane16) MOD(StoreLane8) MOD(StoreLane16) MOD(Extend) MOD(
-      Access) MOD(GclkSource) MOD(Negate) MOD(Conservative) MOD(AddressMode) MOD(AddressAbsolute)
+      Access) MOD(GclkSource)
+      MOD(VecSize) MOD(VecSize2) MOD(VecSize4) MOD(RegFormat)
+      MOD(RegFormatVarying) MOD(RegFormatFlat) MOD(RegFormatF32)
+      MOD(FlatFormat) MOD(SourceFormat32) MOD(SourceFormat16)
+      MOD(SourceFormat) MOD(Sample) MOD(Update) MOD(UpdateClobber)
+      MOD(SampleUpdate) MOD(ZStencil) MOD(ZLastRead) MOD(ZSDepth)
+      MOD(ZSStencil) MOD(TexSkip) MOD(TexType) MOD(TexWidth) MOD(TexWidth2)
+      MOD(TexMask) MOD(TexDim) MOD(TexDimFetch) MOD(TexDimGather)
+      MOD(TexDim2D) MOD(TexDimVarying) MOD(TexProject) MOD(TexWide) MOD(TexArray)
+      MOD(TexOffset) MOD(TexCompare) MOD(TexIntCoords) MOD(TexComponent)
+      MOD(TexForceDelta) MOD(TexNoBias) MOD(TexNoClamp)
+      MOD(TexDerivative) MOD(TexLod) MOD(TexLodVarying) MOD(VarTexFormat)
+ MOD(Negate) MOD(Conservative) MOD(AddressMode) MOD(AddressAbsolute)
       MOD(StackMode) MOD(Diverge) MOD(Round) MOD(RoundInt) MOD(RoundLdexp)
           MOD(RoundScale) MOD(NaN) MOD(Clamp) MOD(Sticky) MOD(Saturate)
               MOD(HalfAddRound) MOD(NotResult) MOD(ReturnCarry) MOD(MuxOp) MOD(
@@ -196,8 +208,30 @@ enum TSFlags : uint64_t {
   IsMessage = 1 << 3, ///< asynchronous: results need a wait on the slot
   IsMemory = 1 << 4,  ///< orders with other memory accesses
   ReadsStaging = 1 << 5,
-  WritesStaging = 1 << 6
+  WritesStaging = 1 << 6,
+  StagingRuleShift = 7, ///< StagingRule
+  StagingRuleMask = 15,
+  ExecutionFAU = 1 << 11 ///< a message with the execution engine's FAU rules
 };
+/// How many staging registers a message with a group of variable size uses.
+enum StagingRule : unsigned {
+  StagingFixed,
+  StagingFormat, ///< by vector size and register format
+  StagingF32,    ///< by vector size
+  StagingF16,
+  StagingTexSingle,
+  StagingTexFetch,
+  StagingTexGather,
+  StagingTexGradient,
+  StagingTexWeights,
+  StagingTexDual,
+  StagingVarTex,
+  StagingVarTexDual
+};
+inline StagingRule stagingRule(uint64_t Flags) {
+  return static_cast<StagingRule>((Flags >> StagingRuleShift) &
+                                  StagingRuleMask);
+}
 enum ExecUnit : unsigned {
   UnitNone,
   UnitFMA,

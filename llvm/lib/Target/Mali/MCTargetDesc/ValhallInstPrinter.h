@@ -66,6 +66,18 @@ private:
                         const MCSubtargetInfo &STI, raw_ostream &O);
   void printHexOffset(const MCInst *MI, unsigned OpNo,
                       const MCSubtargetInfo &STI, raw_ostream &O);
+  void printIndex(const MCInst *MI, unsigned OpNo, const MCSubtargetInfo &,
+                  raw_ostream &O) {
+    printNamedHex(MI, OpNo, "index", O);
+  }
+  void printTable(const MCInst *MI, unsigned OpNo, const MCSubtargetInfo &,
+                  raw_ostream &O) {
+    printNamedHex(MI, OpNo, "table", O);
+  }
+  void printTarget(const MCInst *MI, unsigned OpNo, const MCSubtargetInfo &,
+                   raw_ostream &O) {
+    printNamedHex(MI, OpNo, "target", O);
+  }
   void printShiftLeft(const MCInst *MI, unsigned OpNo,
                       const MCSubtargetInfo &STI, raw_ostream &O);
   void printBranchTarget(const MCInst *MI, uint64_t Address, unsigned OpNo,

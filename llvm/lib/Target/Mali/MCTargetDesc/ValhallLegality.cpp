@@ -31,8 +31,10 @@ void forEachSource(const MCInst &MI, const MCInstrDesc &Desc, Fn F) {
   }
 }
 
+// ATEST and BLEND may be executed by the execution engine and obey its rules.
 bool hasMessageRules(const MCInstrDesc &Desc) {
-  return Desc.TSFlags & ValhallII::IsMessage;
+  return (Desc.TSFlags & ValhallII::IsMessage) &&
+         !(Desc.TSFlags & ValhallII::ExecutionFAU);
 }
 
 bool isGPR(unsigned Encoding) { return (Encoding & 0xFF) < 0x40; }

@@ -60,6 +60,21 @@ struct Violation {
   std::string Message;
 };
 
+/// Relations between the fields of one instruction that hold in every encoding,
+/// so that nothing else decodes: the size of staging groups follows from the
+/// modifiers, and modifiers without effect have a fixed value. Returns what is
+/// wrong, or null.
+const char *checkFields(const MCInst &MI, const MCInstrInfo &MCII,
+                        const MCRegisterInfo &MRI);
+
+/// How many registers the groups `sw` and `sr` of \p MI must have, as far as
+/// the modifiers decide it.
+struct StagingSizes {
+  unsigned MinWrite = 0, MaxWrite = 0;
+  unsigned Read = 0;
+};
+StagingSizes getStagingSizes(const MCInst &MI, const MCInstrInfo &MCII);
+
 /// What the surroundings of an instruction declare.
 struct LegalityContext {
   /// Registers of a thread: 32 (r0-r15 and r48-r63) or 64.

@@ -49,6 +49,15 @@ private:
   uint64_t getSourceEncoding(const MCInst &MI, unsigned OpNo,
                              SmallVectorImpl<MCFixup> &Fixups,
                              const MCSubtargetInfo &STI) const;
+  // Bits 5:0 first register, 8:6 number of registers minus Bias.
+  template <unsigned Bias>
+  uint64_t getStagingGroupEncoding(const MCInst &MI, unsigned OpNo,
+                                   SmallVectorImpl<MCFixup> &,
+                                   const MCSubtargetInfo &) const {
+    MCRegister Reg = MI.getOperand(OpNo).getReg();
+    unsigned Count = Valhall::getNumRegisters(Reg, MRI);
+    return MRI.getEncodingValue(Reg) | ((Count - Bias) & 7) << 6;
+  }
   uint64_t getImm32Encoding(const MCInst &MI, unsigned OpNo,
                             SmallVectorImpl<MCFixup> &Fixups,
                             const MCSubtargetInfo &STI) const;

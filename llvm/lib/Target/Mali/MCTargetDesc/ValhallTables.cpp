@@ -219,16 +219,40 @@ std::string Valhall::listModifiers(ValhallMod::ModKind Kind) {
   return List;
 }
 
-bool Valhall::isFlowAvailable(unsigned Code, const MCSubtargetInfo &STI) {
-  return Code != ValhallMod::FlowWaitResource ||
-         STI.hasFeature(Valhall::FeatureHasWaitResource);
+bool Valhall::isModifierAvailable(ValhallMod::ModKind Kind, unsigned Code,
+                                  const MCSubtargetInfo &STI) {
+  switch (Kind) {
+  case ValhallMod::ModFlow:
+    return Code != ValhallMod::FlowWaitResource ||
+           STI.hasFeature(Valhall::FeatureHasWaitResource);
+  case ValhallMod::ModTexLod:
+    return (Code != 3 && Code != 7) ||
+           STI.hasFeature(Valhall::FeatureHasTextureForceDelta);
+  case ValhallMod::ModTexForceDelta:
+  case ValhallMod::ModVarTexFormat:
+    return Code == 0 || STI.hasFeature(Valhall::FeatureHasTextureForceDelta);
+  case ValhallMod::ModTexProject:
+    return Code == 0 || STI.hasFeature(Valhall::FeatureHasTextureProjection);
+  case ValhallMod::ModTexDimVarying:
+    return Code != 3 || STI.hasFeature(Valhall::FeatureHasTextureProjection);
+  case ValhallMod::ModZLastRead:
+    return Code == 0 || STI.hasFeature(Valhall::FeatureHasTileLastRead);
+  default:
+    return true;
+  }
+}
+
+bool Valhall::isVaryingIndex(unsigned Index, const MCSubtargetInfo &) {
+  return Index == 0 || Index == 2 || Index == 3;
 }
 
 bool Valhall::isExtendingLane(unsigned Opcode, unsigned Lane) {
   switch (Opcode) {
   case Valhall::LOAD_i8:
+  case Valhall::LD_PKA_i8:
     return Lane >= ValhallMod::Lane8H0;
   case Valhall::LOAD_i16:
+  case Valhall::LD_PKA_i16:
     return Lane >= ValhallMod::Lane16W0;
   default:
     return true;

@@ -77,8 +77,11 @@ bool isModifierCode(ValhallMod::ModKind Kind, unsigned Code);
 std::optional<unsigned> findModifier(ValhallMod::ModKind Kind, StringRef Text);
 /// All texts of \p Kind, as ".slot0, .slot1", for diagnostics.
 std::string listModifiers(ValhallMod::ModKind Kind);
-/// Some flows exist only in later architecture versions.
-bool isFlowAvailable(unsigned Code, const MCSubtargetInfo &STI);
+/// Some values exist only in some architecture versions.
+bool isModifierAvailable(ValhallMod::ModKind Kind, unsigned Code,
+                         const MCSubtargetInfo &STI);
+/// Point coordinates, 1/w, z.
+bool isVaryingIndex(unsigned Index, const MCSubtargetInfo &STI);
 
 /// A load to this lane fills more bits than it reads. Others have nothing to
 /// extend, and their extension bit is set.

@@ -1,0 +1,159 @@
+//===-- ValhallFieldRules.cpp - Relations between fields ------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValhallLegality.h"
+#include "ValhallMCTargetDesc.h"
+#include "ValhallTables.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCRegisterInfo.h"
+
+using namespace llvm;
+using namespace llvm::Valhall;
+
+namespace {
+// The immediate operand of this name, or 0.
+unsigned imm(const MCInst &MI, OpName Name) {
+  int I = getNamedOperandIdx(MI.getOpcode(), Name);
+  return I < 0 ? 0 : MI.getOperand(I).getImm();
+}
+
+// Codes of the texture modifiers.
+enum : unsigned { Dim1D = 0, Dim2D = 1 };
+enum : unsigned {
+  LodExplicit = 4,
+  LodBias = 5,
+  LodGradient = 6,
+  LodBiasForceDelta = 7
+};
+enum : unsigned { UpdateRetrieve = 1 };
+enum : unsigned { SourceFlat32 = 0, SourceFlat16 = 1 };
+
+unsigned coordinates(const MCInst &MI) {
+  unsigned Dim = imm(MI, OpName::dim);
+  return Dim == Dim1D ? 1 : Dim == Dim2D ? 2 : Dim == 2 ? 3 : 2;
+}
+
+unsigned lodRegisters(const MCInst &MI) {
+  switch (imm(MI, OpName::lod)) {
+  case LodExplicit:
+  case LodBias:
+  case LodBiasForceDelta:
+    return 1;
+  case LodGradient:
+    return 2;
+  default:
+    return 0;
+  }
+}
+
+// Two 16-bit components share a register.
+unsigned componentRegisters(unsigned Components, bool Is32) {
+  return ((Components - 1) >> (Is32 ? 0 : 1)) + 1;
+}
+} // namespace
+
+StagingSizes Valhall::getStagingSizes(const MCInst &MI,
+                                      const MCInstrInfo &MCII) {
+  StagingSizes S;
+  auto SetWrite = [&](unsigned N) { S.MinWrite = S.MaxWrite = N; };
+  unsigned Extra = imm(MI, OpName::array) + imm(MI, OpName::texoffset);
+  unsigned Compare = imm(MI, OpName::compare);
+  unsigned Project = imm(MI, OpName::project);
+  bool Is32 = imm(MI, OpName::width);
+  unsigned MaskRegisters =
+      componentRegisters(std::max(popcount(imm(MI, OpName::mask)), 1), Is32);
+  unsigned Group32 = imm(MI, OpName::width2) ? 4 : 2;
+
+  switch (ValhallII::stagingRule(MCII.get(MI.getOpcode()).TSFlags)) {
+  case ValhallII::StagingFixed:
+    break;
+  case ValhallII::StagingFormat: {
+    bool Is16 = imm(MI, OpName::format) & 1;
+    S.Read = (imm(MI, OpName::vecsize) >> Is16) + 1;
+    SetWrite(S.Read);
+    break;
+  }
+  case ValhallII::StagingF32:
+    SetWrite(imm(MI, OpName::vecsize) + 1);
+    break;
+  case ValhallII::StagingF16:
+    SetWrite((imm(MI, OpName::vecsize) >> 1) + 1);
+    break;
+  case ValhallII::StagingTexSingle:
+    S.Read = coordinates(MI) + Extra + Compare + Project + lodRegisters(MI);
+    SetWrite(MaskRegisters);
+    break;
+  case ValhallII::StagingTexFetch:
+    S.Read = coordinates(MI) + Extra;
+    SetWrite(MaskRegisters);
+    break;
+  case ValhallII::StagingTexGather:
+    S.Read = 2 + Extra + Compare + Project;
+    SetWrite(MaskRegisters);
+    break;
+  case ValhallII::StagingTexGradient:
+    S.Read = (coordinates(MI) << imm(MI, OpName::derivative)) + Project;
+    SetWrite(MaskRegisters);
+    break;
+  case ValhallII::StagingTexWeights:
+    S.Read = 4 + Extra;
+    SetWrite(MaskRegisters);
+    break;
+  case ValhallII::StagingTexDual:
+    S.Read = coordinates(MI) + Extra + Compare + Project + lodRegisters(MI);
+    S.MinWrite = MaskRegisters + 1;
+    S.MaxWrite = MaskRegisters + Group32;
+    break;
+  case ValhallII::StagingVarTex:
+    S.MinWrite = 1;
+    S.MaxWrite = Is32 ? 4 : 2;
+    break;
+  case ValhallII::StagingVarTexDual:
+    S.MinWrite = (Is32 ? 4 : 2) + 1;
+    S.MaxWrite = (Is32 ? 4 : 2) + Group32;
+    break;
+  }
+  return S;
+}
+
+const char *Valhall::checkFields(const MCInst &MI, const MCInstrInfo &MCII,
+                                 const MCRegisterInfo &MRI) {
+  unsigned Opcode = MI.getOpcode();
+  if (getNamedOperandIdx(Opcode, OpName::extend) >= 0 &&
+      getNamedOperandIdx(Opcode, OpName::lane) >= 0 &&
+      !imm(MI, OpName::extend) &&
+      !isExtendingLane(Opcode, imm(MI, OpName::lane)))
+    return "a load to a lane has the extension bit set";
+
+  if (getNamedOperandIdx(Opcode, OpName::update) >= 0) {
+    bool Retrieve = imm(MI, OpName::update) == UpdateRetrieve;
+    if (Retrieve && imm(MI, OpName::sample))
+      return "with .retrieve, the sample position is .center";
+    int Source = getNamedOperandIdx(Opcode, OpName::source);
+    if (Source >= 0 && MI.getOperand(Source).getImm() <= SourceFlat16 &&
+        !Retrieve)
+      return "a flat source has .retrieve";
+  }
+
+  if (ValhallII::stagingRule(MCII.get(Opcode).TSFlags) ==
+      ValhallII::StagingFixed)
+    return nullptr;
+  StagingSizes Sizes = getStagingSizes(MI, MCII);
+  if (int I = getNamedOperandIdx(Opcode, OpName::sw); I >= 0) {
+    unsigned N = getNumRegisters(MI.getOperand(I).getReg(), MRI);
+    if (N < Sizes.MinWrite || N > Sizes.MaxWrite)
+      return "the number of staging registers written does not fit the "
+             "modifiers";
+  }
+  if (int I = getNamedOperandIdx(Opcode, OpName::sr); I >= 0)
+    if (getNumRegisters(MI.getOperand(I).getReg(), MRI) != Sizes.Read)
+      return "the number of staging registers read does not fit the modifiers";
+  return nullptr;
+}
