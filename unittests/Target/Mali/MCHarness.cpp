@@ -78,7 +78,19 @@ MCHarness::MCHarness(StringRef CPU, StringRef Features) {
   STI.reset(TheTarget->createMCSubtargetInfo(TT, CPU, Features));
   Ctx = std::make_unique<MCContext>(TT, MAI.get(), MRI.get(), STI.get());
   Disassembler.reset(TheTarget->createMCDisassembler(*STI, *Ctx));
+  UncheckedSTI.reset(TheTarget->createMCSubtargetInfo(
+      TT, CPU, (Features + ",+no-check").str()));
+  Emitter.reset(TheTarget->createMCCodeEmitter(*MII, *Ctx));
   Printer.reset(TheTarget->createMCInstPrinter(TT, 0, *MAI, *MII, *MRI));
+}
+
+std::optional<uint64_t> MCHarness::encode(const MCInst &MI) {
+  SmallVector<char, 8> Bytes;
+  SmallVector<MCFixup, 1> Fixups;
+  Emitter->encodeInstruction(MI, Bytes, Fixups, *UncheckedSTI);
+  if (Bytes.size() != 8 || Ctx->hadError())
+    return std::nullopt;
+  return support::endian::read64le(Bytes.data());
 }
 
 MCHarness::~MCHarness() = default;

@@ -26,6 +26,7 @@
 #include "llvm/MC/MCTargetOptions.h"
 #include "llvm/MC/TargetRegistry.h"
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,8 @@ public:
   bool disassemble(uint64_t Word, std::string &Text);
   bool decode(uint64_t Word, llvm::MCInst &MI, std::string &Why);
   void print(const llvm::MCInst &MI, std::string &Text);
+  /// Encodes \p MI without checking rules; nothing if the encoder complained.
+  std::optional<uint64_t> encode(const llvm::MCInst &MI);
 
   /// Assembles a whole text. On failure returns false; Diagnostics has one
   /// "line:column: message" per line. Branches to labels stay zero.
@@ -57,9 +60,11 @@ private:
   std::unique_ptr<llvm::MCAsmInfo> MAI;
   std::unique_ptr<llvm::MCInstrInfo> MII;
   std::unique_ptr<llvm::MCSubtargetInfo> STI;
+  std::unique_ptr<llvm::MCSubtargetInfo> UncheckedSTI;
   std::unique_ptr<llvm::MCContext> Ctx;
   std::unique_ptr<llvm::MCDisassembler> Disassembler;
   std::unique_ptr<llvm::MCInstPrinter> Printer;
+  std::unique_ptr<llvm::MCCodeEmitter> Emitter;
 };
 
 } // namespace mgpu

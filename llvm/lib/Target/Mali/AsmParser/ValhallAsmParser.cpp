@@ -185,7 +185,7 @@ bool ValhallAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name,
 bool ValhallAsmParser::addOperands(ArrayRef<ParsedOperand> Parsed,
                                    OperandVector &Operands) {
   std::optional<ValhallMod::ModKind> DestMod =
-      Mnemonics.getDestModifier(Statement.Opcodes.front());
+      Mnemonics.getDestModifier(Statement.Opcode);
   for (const ParsedOperand &Op : Parsed) {
     Operands.push_back(ValhallOperand::createParsed(Op, MRI, getSTI()));
     if (&Op != Parsed.begin() || !DestMod || Op.Kind != ParsedOperand::Register)
@@ -285,7 +285,7 @@ bool ValhallAsmParser::diagnose(SMLoc IDLoc, const OperandVector &Operands,
         O.Kind == ValhallOperand::Parsed)
       Given.push_back(&O);
 
-  unsigned Opcode = Statement.Opcodes.front();
+  unsigned Opcode = Statement.Opcode;
   const MCInstrDesc &Desc = MII.get(Opcode);
   SmallVector<unsigned, 8> Wanted = writtenOrder(Opcode, Desc);
   for (unsigned I = 0, E = std::min(Wanted.size(), Given.size()); I != E; ++I) {

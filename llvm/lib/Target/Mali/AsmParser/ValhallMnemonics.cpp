@@ -126,9 +126,18 @@ bool MnemonicParser::assignModifiers(StringRef Name, ArrayRef<StringRef> Parts,
                 .str();
     return false;
   }
+  Result.Opcode = Result.Opcodes.front();
+  for (unsigned Opcode : Result.Opcodes)
+    if (all_of(Result.Modifiers, [&](const ParsedModifier &M) {
+          return is_contained(getModifiers(Opcode), M.Kind);
+        })) {
+      Result.Opcode = Opcode;
+      break;
+    }
+  ArrayRef<ValhallMod::ModKind> Order = getModifiers(Result.Opcode);
   llvm::sort(Result.Modifiers,
              [&](const ParsedModifier &A, const ParsedModifier &B) {
-               return find(Kinds, A.Kind) < find(Kinds, B.Kind);
+               return find(Order, A.Kind) < find(Order, B.Kind);
              });
   return true;
 }
@@ -231,7 +240,7 @@ bool MnemonicParser::parse(StringRef Text, ParsedMnemonic &Result,
 }
 
 std::string MnemonicParser::missingModifier(const ParsedMnemonic &M) const {
-  for (ValhallMod::ModKind Kind : getModifiers(M.Opcodes.front())) {
+  for (ValhallMod::ModKind Kind : getModifiers(M.Opcode)) {
     // Kinds with an unwritten value have a default, and so has the slot.
     if (Kind == ValhallMod::ModSlot || Kind == ValhallMod::ModSlotBarrier)
       continue;

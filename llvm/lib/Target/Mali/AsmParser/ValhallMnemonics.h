@@ -40,6 +40,8 @@ struct ParsedMnemonic {
   StringRef MatcherName;
   /// The instructions of that name that the subtarget has.
   ArrayRef<unsigned> Opcodes;
+  /// The first of them that takes all the modifiers.
+  unsigned Opcode = 0;
   /// In the order of the instruction's assembly string.
   SmallVector<ParsedModifier, 6> Modifiers;
 };

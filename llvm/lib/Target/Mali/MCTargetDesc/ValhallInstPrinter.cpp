@@ -8,9 +8,11 @@
 
 #include "ValhallInstPrinter.h"
 #include "ValhallMCTargetDesc.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Support/NativeFormatting.h"
@@ -33,6 +35,14 @@ void ValhallInstPrinter::printInst(const MCInst *MI, uint64_t Address,
                                    StringRef Annot, const MCSubtargetInfo &STI,
                                    raw_ostream &O) {
   printInstruction(MI, Address, STI, O);
+  // A FAU page that no source needs has no effect, but it is in the word.
+  if (unsigned Page = MI->getFlags()) {
+    bool HasOperands = any_of(MII.get(MI->getOpcode()).operands(),
+                              [](const MCOperandInfo &Info) {
+                                return !ValhallOp::isModifier(Info.OperandType);
+                              });
+    O << (HasOperands ? ", page:" : "\tpage:") << Page;
+  }
   printAnnotation(O, Annot);
 }
 

@@ -1,0 +1,51 @@
+//===-- InstGenerator.h - Random legal Valhall instructions -----*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MGPU_UNITTESTS_TARGET_MALI_INSTGENERATOR_H
+#define MGPU_UNITTESTS_TARGET_MALI_INSTGENERATOR_H
+
+#include "MCHarness.h"
+#include "llvm/MC/MCCodeEmitter.h"
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace mgpu {
+
+/// Makes instructions from the operand descriptions alone: every register,
+/// every source modifier, every modifier code and boundary immediates turn up.
+/// They can be encoded, but need not obey the rules on uniforms.
+class InstGenerator {
+public:
+  InstGenerator(MCHarness &H, uint64_t Seed) : H(H), State(Seed | 1) {}
+
+  /// The instructions of the harness's subtarget.
+  std::vector<unsigned> getOpcodes() const;
+  /// Nothing if the choice was not a valid instruction; ask again.
+  std::optional<llvm::MCInst> make(unsigned Opcode);
+
+  /// Uniform below \p N.
+  uint64_t below(uint64_t N) { return next() % N; }
+  uint64_t next() {
+    State ^= State << 13;
+    State ^= State >> 7;
+    State ^= State << 17;
+    return State;
+  }
+
+private:
+  MCHarness &H;
+  uint64_t State;
+
+  llvm::MCRegister pickSource(bool Is64, unsigned &Page);
+  std::optional<int64_t> pickImm(unsigned Opcode, unsigned OpIdx);
+};
+
+} // namespace mgpu
+
+#endif // MGPU_UNITTESTS_TARGET_MALI_INSTGENERATOR_H
