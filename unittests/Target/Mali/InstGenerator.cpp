@@ -145,9 +145,9 @@ std::optional<MCInst> InstGenerator::make(unsigned Opcode) {
         !SetGroup(OpName::sr, Sizes.Read))
       return std::nullopt;
   }
-  if (!usesFAUPage(MI, MRI))
+  if (hasSources(Opcode, MII) && !usesFAUPage(MI, MRI))
     MI.setFlags(Page);
-  if (checkFields(MI, MII, MRI))
+  if (checkFields(MI, MII, MRI, STI))
     return std::nullopt;
   return MI;
 }

@@ -97,14 +97,14 @@ def CLZ_v4u8 : CountZeros<6, Src, "CLZ.v4u8">;
 def POPCOUNT_i32 : R1<1, 12, Src, "POPCOUNT.i32">;
 def BITREV_i32 : R1<1, 13, Src, "BITREV.i32">;
 
-class Mux<bits<4> op1, Source s, string mnemonic>
-    : R3<op1, s, s, s, mnemonic, (ins ModDefault<ModMuxOp, 1>:$mux), "${mux}"> {
+class Mux<bits<4> op1, Source s, string mnemonic, ModKind kind = ModMuxOp>
+    : R3<op1, s, s, s, mnemonic, (ins ModDefault<kind, 1>:$mux), "${mux}"> {
   bits<2> mux;
   let Inst{33-32} = mux;
 }
 def MUX_i32 : Mux<8, Src, "MUX.i32">;
 def MUX_v2i16 : Mux<9, SrcHS, "MUX.v2i16">;
-def MUX_v4i8 : Mux<10, Src, "MUX.v4i8">;
+def MUX_v4i8 : Mux<10, Src, "MUX.v4i8", ModMuxOp8>;
 
 //===--- Functions --------------------------------------------------------===//
 

@@ -184,7 +184,7 @@ defvar ModKindNames =
              "NaN",            // min/max: what a NaN does
              "Clamp", "Sticky", "Saturate", "HalfAddRound",
              "NotResult", "ReturnCarry",
-             "MuxOp", "ClzMask",
+             "MuxOp", "MuxOp8", "ClzMask",
              "FrexpMode", "NegResult", "LdexpInf",
              "ScaleMode",      // FMA_RSCALE
              "FlushNaN", "FlushFTZ", "FlushInf",
@@ -220,6 +220,11 @@ class Modifier<ModKind kind, int encoding, string text, string alt = ""> {
 multiclass Mods<ModKind kind, list<string> texts, list<int> codes = []> {
   foreach i = !range(!size(texts)) in
     def _#i : Modifier<kind, !if(!empty(codes), i, codes[i]), texts[i]>;
+}
+
+multiclass Flag<ModKind kind, string mesa, string arm = ""> {
+  def _0 : Modifier<kind, 0, "">;
+  def _1 : Modifier<kind, 1, mesa, arm>;
 }
 
 multiclass Rounds<ModKind kind, int n> {
@@ -290,10 +295,6 @@ foreach kind = [ModTexDim, ModTexDimVarying, ModTexDimFetch, ModTexDimGather,
   def : Modifier<kind, 1, "2d", "tex2d">;
 foreach kind = [ModTexDim, ModTexDimVarying, ModTexDimGather] in
   def : Modifier<kind, 3, "cube">;
-multiclass Flag<ModKind kind, string mesa, string arm = ""> {
-  def _0 : Modifier<kind, 0, "">;
-  def _1 : Modifier<kind, 1, mesa, arm>;
-}
 defm TexProjectKind : Flag<ModTexProject, "project">;
 defm TexWideKind : Flag<ModTexWide, "wide_indices", "wide">;
 defm TexArrayKind : Flag<ModTexArray, "array_enable", "array">;
@@ -335,9 +336,10 @@ def : Modifier<ModNotResult, 1, "not_result", "not">;
 def : Modifier<ModReturnCarry, 0, "">;
 def : Modifier<ModReturnCarry, 1, "c">;
 defm MuxKind : Mods<ModMuxOp, ["neg", "", "fp_zero", "bit"]>;
+defm Mux8Kind : Mods<ModMuxOp8, ["neg", "", "bit"], [0, 1, 3]>;
 defm ClzMaskKind : Mods<ModClzMask, ["", "mask"]>;
 defm FrexpKind : Mods<ModFrexpMode, ["", "sqrt", "log"]>;
-defm NegResultKind : Mods<ModNegResult, ["", "neg_result"]>;
+defm NegResultKind : Flag<ModNegResult, "neg_result", "neg">;
 defm LdexpInfKind : Mods<ModLdexpInf, ["", "inf", "inf0"]>;
 defm ScaleKind : Mods<ModScaleMode, ["", "n", "left", "scale16"]>;
 defm FlushNaNKind : Mods<ModFlushNaN, ["", "flush_nan", "quiet_nan"]>;
@@ -359,7 +361,8 @@ def : Modifier<ModResultTypeMulti, 1, "f1">;
 def : Modifier<ModResultTypeMulti, 2, "m1">;
 def : Modifier<ModResultTypeMulti, 3, "u1", "c">;
 defm Result8Kind : Mods<ModResultType8, ["i1", "m1"], [0, 2]>;
-defm SubgroupKind : Mods<ModSubgroup, ["subgroup2", "subgroup4", "subgroup8", ""]>;
+defm SubgroupKind : Mods<ModSubgroup, ["subgroup2", "subgroup4", "subgroup8"]>;
+def : Modifier<ModSubgroup, 3, "", "subgroup16">;
 defm LaneOpKind : Mods<ModLaneOp, ["", "xor", "accumulate", "shift", "rotate"]>;
 defm InactiveKind
     : Mods<ModInactive, ["", "umax", "i1", "v2i1", "smin", "smax", "v2smin",

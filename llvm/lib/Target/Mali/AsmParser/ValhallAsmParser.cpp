@@ -225,6 +225,8 @@ bool ValhallAsmParser::matchAndEmitInstruction(SMLoc IDLoc, unsigned &Opcode,
       return Error(IDLoc, "the page must be that of the uniform and special "
                           "sources: " +
                               Twine(getFAUPage(Inst, MRI)));
+    if (!hasSources(Opcode, MII))
+      return Error(IDLoc, Statement.Name + " has no sources and no page");
     if (!usesFAUPage(Inst, MRI))
       Inst.setFlags(*Page);
   }
@@ -233,7 +235,7 @@ bool ValhallAsmParser::matchAndEmitInstruction(SMLoc IDLoc, unsigned &Opcode,
   if (Lane >= 0 && Extend >= 0 &&
       !isExtendingLane(Opcode, Inst.getOperand(Lane).getImm()))
     Inst.getOperand(Extend).setImm(1);
-  if (const char *Why = checkFields(Inst, MII, MRI);
+  if (const char *Why = checkFields(Inst, MII, MRI, getSTI());
       Why && !isUnchecked(getSTI()))
     return Error(IDLoc, Statement.Name + ": " + Why);
   if (!isUnchecked(getSTI()))

@@ -197,11 +197,14 @@ DecodeStatus ValhallDisassembler::decode(MCInst &MI, uint64_t Word,
   if (Status == Fail)
     return Fail;
   if (const char *Why =
-          Valhall::checkFields(MI, *MCII, *getContext().getRegisterInfo()))
+          Valhall::checkFields(MI, *MCII, *getContext().getRegisterInfo(), STI))
     return ::refuse(this, Why);
   // A page that no source needs has no effect; it is kept all the same.
-  if (Page && !Valhall::usesFAUPage(MI, *getContext().getRegisterInfo()))
+  if (Page && !Valhall::usesFAUPage(MI, *getContext().getRegisterInfo())) {
+    if (!Valhall::hasSources(MI.getOpcode(), *MCII))
+      return ::refuse(this, "an instruction without sources has page 0");
     MI.setFlags(Page);
+  }
   return Status;
 }
 

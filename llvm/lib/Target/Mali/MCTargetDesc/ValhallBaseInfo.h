@@ -168,7 +168,7 @@ enum OperandType : unsigned {
  MOD(Negate) MOD(Conservative) MOD(AddressMode) MOD(AddressAbsolute)
       MOD(StackMode) MOD(Diverge) MOD(Round) MOD(RoundInt) MOD(RoundLdexp)
           MOD(RoundScale) MOD(NaN) MOD(Clamp) MOD(Sticky) MOD(Saturate)
-              MOD(HalfAddRound) MOD(NotResult) MOD(ReturnCarry) MOD(MuxOp) MOD(
+              MOD(HalfAddRound) MOD(NotResult) MOD(ReturnCarry) MOD(MuxOp) MOD(MuxOp8) MOD(
                   ClzMask) MOD(FrexpMode) MOD(NegResult) MOD(LdexpInf)
                   MOD(ScaleMode) MOD(FlushNaN) MOD(FlushFTZ) MOD(FlushInf) MOD(
                       TableOffset) MOD(TableScale) MOD(ExpAdjust) MOD(LogMode)

@@ -13,6 +13,7 @@
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 
 using namespace llvm;
 using namespace llvm::Valhall;
@@ -123,8 +124,37 @@ StagingSizes Valhall::getStagingSizes(const MCInst &MI,
   return S;
 }
 
+// Combinations of texture modifiers that have no encoding.
+static const char *checkTextureOperands(const MCInst &MI,
+                                        const MCInstrInfo &MCII,
+                                        const StagingSizes &Sizes,
+                                        const MCSubtargetInfo &STI) {
+  switch (ValhallII::stagingRule(MCII.get(MI.getOpcode()).TSFlags)) {
+  case ValhallII::StagingTexFetch:
+    if (Sizes.Read > 4)
+      return "a fetch has at most four staging registers of coordinates";
+    return nullptr;
+  case ValhallII::StagingTexGradient:
+    if (imm(MI, OpName::derivative) && imm(MI, OpName::delta))
+      return "forced deltas and derivatives exclude each other";
+    if (Sizes.Read == 5 || Sizes.Read > 6)
+      return "derivatives of this dimension cannot be projected";
+    return nullptr;
+  case ValhallII::StagingTexSingle:
+  case ValhallII::StagingTexDual:
+    if (Sizes.Read > 8 ||
+        (Sizes.Read == 8 &&
+         !STI.hasFeature(Valhall::FeatureHasTextureProjection)))
+      return "the texture operands need too many staging registers";
+    return nullptr;
+  default:
+    return nullptr;
+  }
+}
+
 const char *Valhall::checkFields(const MCInst &MI, const MCInstrInfo &MCII,
-                                 const MCRegisterInfo &MRI) {
+                                 const MCRegisterInfo &MRI,
+                                 const MCSubtargetInfo &STI) {
   unsigned Opcode = MI.getOpcode();
   if (getNamedOperandIdx(Opcode, OpName::extend) >= 0 &&
       getNamedOperandIdx(Opcode, OpName::lane) >= 0 &&
@@ -152,6 +182,8 @@ const char *Valhall::checkFields(const MCInst &MI, const MCInstrInfo &MCII,
       return "the number of staging registers written does not fit the "
              "modifiers";
   }
+  if (const char *Why = checkTextureOperands(MI, MCII, Sizes, STI))
+    return Why;
   if (int I = getNamedOperandIdx(Opcode, OpName::sr); I >= 0)
     if (getNumRegisters(MI.getOperand(I).getReg(), MRI) != Sizes.Read)
       return "the number of staging registers read does not fit the modifiers";

@@ -25,6 +25,7 @@ namespace llvm {
 class MCInst;
 class MCInstrInfo;
 class MCRegisterInfo;
+class MCSubtargetInfo;
 
 namespace Valhall {
 
@@ -65,7 +66,7 @@ struct Violation {
 /// modifiers, and modifiers without effect have a fixed value. Returns what is
 /// wrong, or null.
 const char *checkFields(const MCInst &MI, const MCInstrInfo &MCII,
-                        const MCRegisterInfo &MRI);
+                        const MCRegisterInfo &MRI, const MCSubtargetInfo &STI);
 
 /// How many registers the groups `sw` and `sr` of \p MI must have, as far as
 /// the modifiers decide it.

@@ -8,9 +8,11 @@
 
 #include "ValhallTables.h"
 #include "ValhallMCTargetDesc.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include <array>
@@ -357,6 +359,10 @@ MCRegister Valhall::getRegisterGroup(unsigned Count, unsigned First,
 MCRegister Valhall::getSourceRegister(bool Is64, unsigned Page, unsigned Byte,
                                       const MCRegisterInfo &MRI) {
   return registers(MRI).Sources[Is64][Page & 3][Byte & 0xFF];
+}
+
+bool Valhall::hasSources(unsigned Opcode, const MCInstrInfo &MCII) {
+  return any_of(MCII.get(Opcode).operands(), isSourceMods);
 }
 
 bool Valhall::usesFAUPage(const MCInst &MI, const MCRegisterInfo &MRI) {

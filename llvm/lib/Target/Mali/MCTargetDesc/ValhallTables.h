@@ -22,6 +22,7 @@
 
 namespace llvm {
 class MCInst;
+class MCInstrInfo;
 class MCRegisterInfo;
 class MCSubtargetInfo;
 
@@ -108,6 +109,8 @@ MCRegister getRegisterGroup(unsigned Count, unsigned First,
 MCRegister getSourceRegister(bool Is64, unsigned Page, unsigned Byte,
                              const MCRegisterInfo &MRI);
 
+/// Instructions without sources have no page.
+bool hasSources(unsigned Opcode, const MCInstrInfo &MCII);
 /// True if a source of \p MI needs the FAU page.
 bool usesFAUPage(const MCInst &MI, const MCRegisterInfo &MRI);
 /// The page to encode: that of the sources or, when none needs it, the one kept
