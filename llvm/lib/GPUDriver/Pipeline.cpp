@@ -16,8 +16,10 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/InitializePasses.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/PassRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -259,8 +261,25 @@ private:
 
 } // namespace
 
+/// The legacy pass manager finds the passes that others require by looking into
+/// the registry.
+static void registerCodeGenPasses() {
+  static const bool Done = [] {
+    PassRegistry &Registry = *PassRegistry::getPassRegistry();
+    initializeCore(Registry);
+    initializeAnalysis(Registry);
+    initializeTransformUtils(Registry);
+    initializeScalarOpts(Registry);
+    initializeCodeGen(Registry);
+    initializeTarget(Registry);
+    return true;
+  }();
+  (void)Done;
+}
+
 Error gpudriver::emitModule(Module &M, TargetMachine &TM, CodeGenFileType Type,
                             raw_pwrite_stream &OS) {
+  registerCodeGenPasses();
   std::string Errors;
   std::unique_ptr<DiagnosticHandler> Old =
       M.getContext().getDiagnosticHandler();
