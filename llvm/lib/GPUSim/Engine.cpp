@@ -20,18 +20,17 @@ Warp::~Warp() = default;
 Program::~Program() = default;
 
 bool CheckOptions::set(StringRef Name, bool Value) {
-  bool CheckOptions::*Field = StringSwitch<bool CheckOptions::*>(Name)
-                                  .Case("pending", &CheckOptions::Pending)
-                                  .Case("last-use", &CheckOptions::LastUse)
-                                  .Case("last-use-pair",
-                                        &CheckOptions::LastUsePair)
-                                  .Case("memory-order",
-                                        &CheckOptions::MemoryOrder)
-                                  .Case("barrier", &CheckOptions::Barrier)
-                                  .Case("reconverge", &CheckOptions::Reconverge)
-                                  .Case("alignment", &CheckOptions::Alignment)
-                                  .Case("legality", &CheckOptions::Legality)
-                                  .Default(nullptr);
+  bool CheckOptions::*Field =
+      StringSwitch<bool CheckOptions::*>(Name)
+          .Case("pending", &CheckOptions::Pending)
+          .Case("last-use", &CheckOptions::LastUse)
+          .Case("last-use-pair", &CheckOptions::LastUsePair)
+          .Case("memory-order", &CheckOptions::MemoryOrder)
+          .Case("barrier", &CheckOptions::Barrier)
+          .Case("reconverge", &CheckOptions::Reconverge)
+          .Case("alignment", &CheckOptions::Alignment)
+          .Case("legality", &CheckOptions::Legality)
+          .Default(nullptr);
   if (Name == "all") {
     Pending = LastUse = LastUsePair = MemoryOrder = Barrier = Reconverge =
         Alignment = Legality = Value;
@@ -96,7 +95,8 @@ Error Runner::barrierError(const std::array<uint32_t, 3> &Group,
                            unsigned Absent, unsigned Present) const {
   uint64_t At = Warps[Present]->barrierIndex();
   unsigned Size = P.warpSize();
-  uint64_t Missing = Absent == Present ? Warps[Present]->lanesNotAtBarrier() : 1;
+  uint64_t Missing =
+      Absent == Present ? Warps[Present]->lanesNotAtBarrier() : 1;
   unsigned Item = Absent * Size + llvm::countr_zero(Missing);
   return kernelError(
       "at 0x" + Twine::utohexstr(P.info(At).Address) + ": " + P.text(At) +
@@ -173,9 +173,9 @@ Error Runner::run(ArrayRef<Observer *> Observers) {
         if (Error E = runGroup({X, Y, Z}))
           return E;
       }
-  double Seconds = std::chrono::duration<double>(
-                       std::chrono::steady_clock::now() - Begin)
-                       .count();
+  double Seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - Begin)
+          .count();
   for (Observer *O : Observers)
     O->end(L, P, Counts, Seconds);
   return Error::success();

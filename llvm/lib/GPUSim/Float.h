@@ -97,8 +97,7 @@ GPUSIM_INLINE uint32_t floatToHalf(float F) {
   uint32_t Subnormal = bitsOf(asFloat(U) + 0.5f) - 0x3f000000u;
   uint32_t R = U < 0x38800000u ? Subnormal : Normal;
   R = U >= 0x477ff000u ? 0x7c00u : R;
-  R = U > 0x7f800000u ? CanonicalNaN16 : R;
-  return R | Sign;
+  return U > 0x7f800000u ? CanonicalNaN16 : R | Sign;
 }
 
 /// \p Wide rounded to f32. For directed modes \p Wide must be exact or rounded

@@ -35,11 +35,11 @@ struct ElementInfo {
 
 // In the order of ElementType.
 static const ElementInfo Elements[] = {
-    {"char", 1, false, true},    {"uchar", 1, false, false},
-    {"short", 2, false, true},   {"ushort", 2, false, false},
-    {"int", 4, false, true},     {"uint", 4, false, false},
-    {"long", 8, false, true},    {"ulong", 8, false, false},
-    {"half", 2, true, true},     {"float", 4, true, true},
+    {"char", 1, false, true},  {"uchar", 1, false, false},
+    {"short", 2, false, true}, {"ushort", 2, false, false},
+    {"int", 4, false, true},   {"uint", 4, false, false},
+    {"long", 8, false, true},  {"ulong", 8, false, false},
+    {"half", 2, true, true},   {"float", 4, true, true},
     {"double", 8, true, true},
 };
 
@@ -341,11 +341,10 @@ static bool matches(const uint8_t *Expected, const uint8_t *Actual,
   if (!isFloatElement(Type)) {
     if (Limit.Abs < 0)
       return false;
-    uint64_t Distance = isSignedElement(Type)
-                            ? (signedValue(E, Size) < signedValue(A, Size)
-                                   ? A - E
-                                   : E - A)
-                            : (E < A ? A - E : E - A);
+    uint64_t Distance =
+        isSignedElement(Type)
+            ? (signedValue(E, Size) < signedValue(A, Size) ? A - E : E - A)
+            : (E < A ? A - E : E - A);
     return double(Distance) <= Limit.Abs;
   }
   double X = floatValue(E, Type), Y = floatValue(A, Type);

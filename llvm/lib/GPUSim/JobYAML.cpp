@@ -598,11 +598,11 @@ Expected<std::vector<JobSpec>> gpusim::readJobs(StringRef Text,
   for (const YJob &Y : Documents) {
     Expected<JobSpec> J = Resolver(Path).resolve(Y);
     if (!J)
-      return makeError(
-          Path + ": " +
-          (Documents.size() > 1 ? "document " + utostr(Jobs.size() + 1) + ": "
-                                : std::string()) +
-          toString(J.takeError()));
+      return makeError(Path + ": " +
+                       (Documents.size() > 1
+                            ? "document " + utostr(Jobs.size() + 1) + ": "
+                            : std::string()) +
+                       toString(J.takeError()));
     Jobs.push_back(std::move(*J));
   }
   if (Jobs.empty())

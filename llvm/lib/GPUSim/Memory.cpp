@@ -73,8 +73,8 @@ std::string Memory::explain(uint64_t Address, unsigned Bytes, bool Write,
              Twine(Offset).str();
     return Where + " in " + Object;
   }
-  return Where + ": offset " + Twine(Offset).str() + " is outside of " + Object +
-         " (" + Twine(Size).str() + " bytes)";
+  return Where + ": offset " + Twine(Offset).str() + " is outside of " +
+         Object + " (" + Twine(Size).str() + " bytes)";
 }
 
 void gpusim::fillUndefined(uint8_t *Data, uint64_t Bytes, uint32_t Seed) {

@@ -59,7 +59,8 @@ void StatsObserver::end(const Launch &L, const Program &P,
     if (!Counts.Warps[I])
       continue;
     InstructionInfo Info = P.info(I);
-    for (Count *C : {&Mix[Info.Mnemonic.str()], &Units[Info.Unit.str()], &Total}) {
+    for (Count *C :
+         {&Mix[Info.Mnemonic.str()], &Units[Info.Unit.str()], &Total}) {
       C->Warps += Counts.Warps[I];
       C->Lanes += Counts.Lanes[I];
     }
@@ -117,7 +118,8 @@ void CoverageObserver::end(const Launch &L, const Program &P,
       continue;
     ++Code;
     Executed += Counts.Warps[I] != 0;
-    OS << format("%10llu %12llu  0x%04llx  ", (unsigned long long)Counts.Warps[I],
+    OS << format("%10llu %12llu  0x%04llx  ",
+                 (unsigned long long)Counts.Warps[I],
                  (unsigned long long)Counts.Lanes[I],
                  (unsigned long long)Info.Address)
        << P.text(I) << "\n";

@@ -168,7 +168,6 @@ Expected<uint64_t> Launcher::implicitValue(ImplicitArgKind Kind) const {
   return makeError("unknown implicit argument");
 }
 
-
 Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
   const KernelArg &A = K.Args[I];
   const ArgumentSpec &Given = Job.Args[I];
@@ -193,10 +192,11 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
   }
   case KernelArgKind::Value:
     if (Given.Kind != ArgumentSpec::Value)
-      return argumentError(I, "a value" + (A.TypeName.empty()
-                                               ? std::string()
-                                               : " of type " + A.TypeName) +
-                                  " is needed");
+      return argumentError(
+          I,
+          "a value" +
+              (A.TypeName.empty() ? std::string() : " of type " + A.TypeName) +
+              " is needed");
     if (Given.Type) {
       // Only types that the job language knows can be compared.
       std::optional<DataType> Wanted = parseDataType(A.TypeName);
@@ -270,7 +270,8 @@ Error Launcher::prepare() {
       return E;
   }
   for (const FAUConstant &C : K.FAUConstants)
-    if (Error E = Image.putNumber(false, uint64_t(C.WordOffset) * 4, C.Value, 4))
+    if (Error E =
+            Image.putNumber(false, uint64_t(C.WordOffset) * 4, C.Value, 4))
       return E;
   for (size_t I = 0; I + 4 <= Image.FAU.size(); I += 4)
     L.FAU.push_back(support::endian::read32le(&Image.FAU[I]));

@@ -34,8 +34,7 @@ using namespace llvm::mgpu;
 namespace {
 
 struct SimOptions {
-  std::vector<std::string> Inputs, Args, Print, Save, Expect, Check,
-      NoCheck;
+  std::vector<std::string> Inputs, Args, Print, Save, Expect, Check, NoCheck;
   std::string Kernel, Global, Local, Offset, Reference, IR, Source, StatsFormat,
       MaxInstructions, Slack;
   bool Raw = false, Trace = false, Stats = false, Coverage = false,
@@ -126,8 +125,8 @@ Expected<const gpuobj::LoadedObject *> Session::object(StringRef Path) {
     return Buffer.takeError();
   auto Open = std::make_unique<OpenObject>();
   Open->Buffer = std::move(*Buffer);
-  auto Object = gpuobj::readObject(
-      MemoryBufferRef(Open->Buffer->getBuffer(), Path));
+  auto Object =
+      gpuobj::readObject(MemoryBufferRef(Open->Buffer->getBuffer(), Path));
   if (!Object)
     return Object.takeError();
   Open->Object = std::move(*Object);
@@ -144,8 +143,7 @@ Expected<JobSpec> Session::jobFromCommandLine(StringRef ObjectPath) {
     return Object.takeError();
   auto Kernel = findKernel(**Object, Options.Kernel);
   if (!Kernel)
-    return createStringError(ObjectPath + ": " +
-                             toString(Kernel.takeError()));
+    return createStringError(ObjectPath + ": " + toString(Kernel.takeError()));
   const gpuobj::KernelMetadata &K =
       (*Object)->Metadata.Kernels[(*Kernel)->Index];
   Job.Kernel = K.Name;
@@ -399,9 +397,10 @@ Expected<bool> Session::run(JobSpec Job) {
 
 int mgpu::commandSim(int argc, char **argv) {
   SimOptions Sim;
-  OptionParser Options("sim", "OBJECT | JOB.yaml...",
-                       "Run kernels on the simulator. A job file says "
-                       "everything about a run; for an object, the options do.");
+  OptionParser Options(
+      "sim", "OBJECT | JOB.yaml...",
+      "Run kernels on the simulator. A job file says "
+      "everything about a run; for an object, the options do.");
   Options.value("kernel", "name", Sim.Kernel,
                 "Kernel to run; default: the only one of the object");
   Options.value("global", "X[,Y[,Z]]", Sim.Global, "Work-items");

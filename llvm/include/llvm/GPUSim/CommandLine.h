@@ -24,7 +24,8 @@ namespace gpusim {
 ///   uchar[64]:@file          bytes of a file
 ///   local:256                bytes of local memory
 ///   float:2.5, uint2:1,2     value with its type
-///   2.5                      value of the type that the kernel's metadata names
+///   2.5                      value of the type that the kernel's metadata
+///   names
 /// \p Known describes the parameter; null if the kernel has none at this place.
 Error addArgument(JobSpec &Job, StringRef Text, const gpuobj::KernelArg *Known);
 

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The part of the simulator that knows work-groups, warps and barriers, but no
-// instruction set. An instruction set supplies a Program (its code, decoded once
-// and bound to a launch) and Warps (the state of lanes that run in lockstep).
+// instruction set. An instruction set supplies a Program (its code, decoded
+// once and bound to a launch) and Warps (the state of lanes that run in
+// lockstep).
 //
 // Observers are told what happens; nothing in the engine depends on them.
 //
@@ -32,8 +33,8 @@ namespace gpusim {
 
 /// Which mistakes of the code are reported. All are on by default.
 struct CheckOptions {
-  bool Pending = true;     ///< Registers of messages that were not waited for.
-  bool LastUse = true;     ///< Registers read after their last-use mark.
+  bool Pending = true; ///< Registers of messages that were not waited for.
+  bool LastUse = true; ///< Registers read after their last-use mark.
   /// The mark on a pair whose high register a message is still reading. (On a
   /// single or low register that is always part of LastUse.)
   bool LastUsePair = true;

@@ -140,10 +140,10 @@ struct BufferSpec {
 struct ArgumentSpec {
   enum KindTy : uint8_t { Buffer, Local, Value };
   KindTy Kind = Value;
-  unsigned BufferIndex = 0;    ///< Buffer: index into JobSpec::Buffers.
-  uint64_t BufferOffset = 0;   ///< Buffer: bytes added to its address.
-  uint64_t LocalBytes = 0;     ///< Local: size of the local memory object.
-  std::vector<uint8_t> Bytes;  ///< Value: little-endian bytes.
+  unsigned BufferIndex = 0;     ///< Buffer: index into JobSpec::Buffers.
+  uint64_t BufferOffset = 0;    ///< Buffer: bytes added to its address.
+  uint64_t LocalBytes = 0;      ///< Local: size of the local memory object.
+  std::vector<uint8_t> Bytes;   ///< Value: little-endian bytes.
   std::optional<DataType> Type; ///< Value: its type, if one was given.
 };
 

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Plays the driver: places buffers in memory, lays out arguments as the kernel's
-// metadata says (docs/ObjectFormat.md), launches, and takes the buffers back.
+// Plays the driver: places buffers in memory, lays out arguments as the
+// kernel's metadata says (docs/ObjectFormat.md), launches, and takes the
+// buffers back.
 //
 //===----------------------------------------------------------------------===//
 

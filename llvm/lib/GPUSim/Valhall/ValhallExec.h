@@ -46,10 +46,9 @@ __attribute__((target("avx2,fma,bmi,bmi2"))) void runWide(WarpState &W,
   T::run(W, O);
 }
 inline bool hostIsWide() {
-  static const bool Wide = __builtin_cpu_supports("avx2") &&
-                           __builtin_cpu_supports("fma") &&
-                           __builtin_cpu_supports("bmi") &&
-                           __builtin_cpu_supports("bmi2");
+  static const bool Wide =
+      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+      __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
   return Wide;
 }
 template <typename T> ExecFn exec() {
@@ -143,7 +142,8 @@ GPUSIM_INLINE const uint32_t *v2x16Row(WarpState &W, const Op &O, unsigned I,
     break;
   default: {
     unsigned Lo = S.Sel & 15, Hi = S.Sel >> 4;
-    GPUSIM_LANES T[L] = part16(P[L], Lo, Signed) | part16(P[L], Hi, Signed) << 16;
+    GPUSIM_LANES T[L] = part16(P[L], Lo, Signed) | part16(P[L], Hi, Signed)
+                                                       << 16;
     break;
   }
   }
@@ -179,7 +179,8 @@ GPUSIM_INLINE const uint32_t *i32Row(WarpState &W, const Op &O, unsigned I,
     return P;
   // Move the part to the top, then extend.
   unsigned Bits = S.Sel <= PartH1 ? 16 : 8;
-  unsigned First = S.Sel <= PartH1 ? 16 * (S.Sel - PartH0) : 8 * (S.Sel - PartB0);
+  unsigned First =
+      S.Sel <= PartH1 ? 16 * (S.Sel - PartH0) : 8 * (S.Sel - PartB0);
   unsigned Up = 32 - Bits - First, Down = 32 - Bits;
   if (Signed)
     GPUSIM_LANES T[L] = uint32_t(int32_t(P[L] << Up) >> Down);

@@ -198,7 +198,8 @@ template <typename E> struct Select {
 enum MuxKind { MuxNeg, MuxIntZero, MuxFloatZero, MuxBit };
 
 /// All ones in each element of \p M that selects the first operand.
-template <typename E> GPUSIM_INLINE uint32_t muxMask(uint32_t M, unsigned Kind) {
+template <typename E>
+GPUSIM_INLINE uint32_t muxMask(uint32_t M, unsigned Kind) {
   constexpr unsigned Bits = 8 * sizeof(E);
   constexpr uint32_t Ones = E(~E(0));
   uint32_t R = 0;

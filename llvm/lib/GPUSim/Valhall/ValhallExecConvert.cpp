@@ -52,12 +52,11 @@ template <bool Signed> struct IntToF32 {
     Lanes32 TA, V;
     const uint32_t *A = i32Row<Signed>(W, O, 0, TA);
     if (O.Round == RoundNearest)
-      GPUSIM_LANES V[L] = bitsOf(
-          float(Signed ? double(int32_t(A[L])) : double(A[L])));
-    else
       GPUSIM_LANES V[L] =
-          bitsOf(roundToFloat(Signed ? double(int32_t(A[L])) : double(A[L]),
-                              RoundMode(O.Round)));
+          bitsOf(float(Signed ? double(int32_t(A[L])) : double(A[L])));
+    else
+      GPUSIM_LANES V[L] = bitsOf(roundToFloat(
+          Signed ? double(int32_t(A[L])) : double(A[L]), RoundMode(O.Round)));
     write32(W, O, V);
   }
 };
@@ -69,8 +68,8 @@ template <bool Signed> struct V2I16ToV2F16 {
     GPUSIM_LANES {
       uint32_t R = 0;
       for (unsigned S = 0; S != 32; S += 16) {
-        double D = Signed ? double(int16_t(A[L] >> S))
-                          : double(uint16_t(A[L] >> S));
+        double D =
+            Signed ? double(int16_t(A[L] >> S)) : double(uint16_t(A[L] >> S));
         R |= roundToHalf(D, RoundMode(O.Round)) << S;
       }
       V[L] = R;
@@ -118,10 +117,10 @@ template <typename E> struct V2F16ToV2Int {
     GPUSIM_LANES {
       uint32_t R = 0;
       for (unsigned S = 0; S != 32; S += 16)
-        R |= (toInteger<E>(halfToFloat(A[L] >> S & 0xffff),
-                           RoundMode(O.Round)) &
-              0xffff)
-             << S;
+        R |=
+            (toInteger<E>(halfToFloat(A[L] >> S & 0xffff), RoundMode(O.Round)) &
+             0xffff)
+            << S;
       V[L] = R;
     }
     write32(W, O, V);
@@ -271,9 +270,9 @@ struct ILogBV2F16 {
     GPUSIM_LANES {
       uint32_t R = 0;
       for (unsigned S = 0; S != 32; S += 16)
-        R |= (uint32_t(std::clamp<int>(
-                  exponentOf(halfToFloat(A[L] >> S & 0xffff)), INT16_MIN,
-                  INT16_MAX)) &
+        R |= (uint32_t(
+                  std::clamp<int>(exponentOf(halfToFloat(A[L] >> S & 0xffff)),
+                                  INT16_MIN, INT16_MAX)) &
               0xffff)
              << S;
       V[L] = R;

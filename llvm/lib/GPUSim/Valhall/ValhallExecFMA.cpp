@@ -33,8 +33,8 @@ struct FAddF32 {
     if (O.Round == RoundNearest)
       GPUSIM_LANES V[L] = bitsOf(asFloat(A[L]) + asFloat(B[L]));
     else
-      GPUSIM_LANES V[L] = bitsOf(
-          addRounded(asFloat(A[L]), asFloat(B[L]), RoundMode(O.Round)));
+      GPUSIM_LANES V[L] =
+          bitsOf(addRounded(asFloat(A[L]), asFloat(B[L]), RoundMode(O.Round)));
     writeF32(W, O, V);
   }
 };
@@ -107,8 +107,8 @@ struct FMAF32 {
     const uint32_t *A = f32Row(W, O, 0, TA), *B = f32Row(W, O, 1, TB),
                    *C = f32Row(W, O, 2, TC);
     if (O.Round == RoundNearest)
-      GPUSIM_LANES V[L] = bitsOf(
-          __builtin_fmaf(asFloat(A[L]), asFloat(B[L]), asFloat(C[L])));
+      GPUSIM_LANES V[L] =
+          bitsOf(__builtin_fmaf(asFloat(A[L]), asFloat(B[L]), asFloat(C[L])));
     else
       GPUSIM_LANES V[L] = bitsOf(fmaRounded(asFloat(A[L]), asFloat(B[L]),
                                             asFloat(C[L]), RoundMode(O.Round)));

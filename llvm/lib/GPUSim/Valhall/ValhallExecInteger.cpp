@@ -342,8 +342,8 @@ GPUSIM_INLINE uint32_t leadingZeros(uint32_t X, unsigned Bits) {
 template <typename E> struct CountLeadingZeros {
   static GPUSIM_INLINE void run(WarpState &W, const Op &O) {
     Lanes32 TA, V;
-    const uint32_t *A = sizeof(E) == 2 ? v2x16Row<false, false>(W, O, 0, TA)
-                                       : rawRow(W, O, 0);
+    const uint32_t *A =
+        sizeof(E) == 2 ? v2x16Row<false, false>(W, O, 0, TA) : rawRow(W, O, 0);
     GPUSIM_LANES V[L] = perElement<E>(A[L], 0, [](int64_t X, int64_t) {
       return int64_t(leadingZeros(uint32_t(X), 8 * sizeof(E)));
     });

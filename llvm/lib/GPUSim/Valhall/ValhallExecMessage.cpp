@@ -69,7 +69,16 @@ template <typename Fn> GPUSIM_INLINE void forActive(WarpState &W, Fn F) {
 }
 
 /// Where the value of a narrow load goes; the codes of LOAD.i8.
-enum LoadLane { LaneB0, LaneB1, LaneB2, LaneB3, LaneH0, LaneH1, LaneW0, LaneD0 };
+enum LoadLane {
+  LaneB0,
+  LaneB1,
+  LaneB2,
+  LaneB3,
+  LaneH0,
+  LaneH1,
+  LaneW0,
+  LaneD0
+};
 
 /// Loads that fill whole registers.
 template <unsigned Bytes> struct LoadWords {
@@ -272,7 +281,8 @@ template <typename U> struct CompareExchange {
 struct LoadClock {
   static GPUSIM_INLINE void run(WarpState &W, const Op &O) {
     uint64_t Now = W.Clock;
-    forActive(W, [&](unsigned L) { writeRegisters<uint64_t>(W, O.Write, L, Now); });
+    forActive(
+        W, [&](unsigned L) { writeRegisters<uint64_t>(W, O.Write, L, Now); });
   }
 };
 

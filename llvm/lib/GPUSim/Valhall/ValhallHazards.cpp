@@ -46,15 +46,16 @@ void HazardState::check(WarpState &W, const Op &O) {
       if (uint32_t Lanes = Pending[S][Reg] & W.Active)
         W.fail(llvm::countr_zero(Lanes),
                (Twine(O.Uses >> Reg & 1 ? "reads" : "writes") + " r" +
-                   Twine(Reg) + ", the result of the message" +
-                   atInstruction(PendingBy[Reg]) + ", without a wait for slot " +
-                   Twine(S)).str());
+                Twine(Reg) + ", the result of the message" +
+                atInstruction(PendingBy[Reg]) + ", without a wait for slot " +
+                Twine(S))
+                   .str());
   });
   forEachBit(O.Uses & DeadRegs, [&](unsigned Reg) {
     if (uint32_t Lanes = Dead[Reg] & W.Active)
       W.fail(llvm::countr_zero(Lanes),
-             (Twine("reads r") + Twine(Reg) +
-              ", whose last use was marked" + atInstruction(DeadBy[Reg]))
+             (Twine("reads r") + Twine(Reg) + ", whose last use was marked" +
+              atInstruction(DeadBy[Reg]))
                  .str());
   });
   uint64_t Reading = O.Last & ReadingRegs;
@@ -120,11 +121,10 @@ void HazardState::issue(const Op &O, uint32_t Active) {
 }
 
 void HazardState::wait(uint8_t Flow, uint32_t Active) {
-  unsigned Mask = Flow <= 7 ? Flow
-                  : Flow == FlowWait0126 || Flow == FlowWaitAll ||
-                          Flow == FlowEnd
-                      ? 7
-                      : 0;
+  unsigned Mask =
+      Flow <= 7                                                        ? Flow
+      : Flow == FlowWait0126 || Flow == FlowWaitAll || Flow == FlowEnd ? 7
+                                                                       : 0;
   if (!Mask)
     return;
   for (unsigned S = 0; S != NumSlots; ++S) {
@@ -193,7 +193,8 @@ void HazardState::access(WarpState &W, const Op &O, AccessKind Kind,
                          .str());
     });
   }
-  // An access this old has long been done; forgetting it can only miss an error.
+  // An access this old has long been done; forgetting it can only miss an
+  // error.
   if (Count == MaxOutstanding) {
     std::move(Accesses + 1, Accesses + Count, Accesses);
     --Count;

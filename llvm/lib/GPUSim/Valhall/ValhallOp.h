@@ -54,8 +54,8 @@ enum Part : uint8_t {
 /// A source operand.
 struct Source {
   uint16_t Row = 0; ///< The high word of a 64-bit operand is the next row.
-  /// Scalars: a Part. Pairs of 16-bit elements: Part of the low element, Part of
-  /// the high element << 4. Four bytes: two bits per element.
+  /// Scalars: a Part. Pairs of 16-bit elements: Part of the low element, Part
+  /// of the high element << 4. Four bytes: two bits per element.
   uint8_t Sel = 0;
   bool Modified = false; ///< And or Xor do something.
   /// abs, neg and not: (value & And) ^ Xor.
@@ -87,7 +87,7 @@ struct Op {
   uint8_t Flow = FlowNone;
   uint8_t Slot = 0;
   bool IsMessage = false;
-  bool IsBranch = false; ///< Sets WarpState::Taken.
+  bool IsBranch = false;             ///< Sets WarpState::Taken.
   uint8_t Read = 0, ReadCount = 0;   ///< Staging registers read.
   uint8_t Write = 0, WriteCount = 0; ///< Staging registers written.
   uint8_t Bytes = 0;                 ///< Size of a memory access.

@@ -58,8 +58,8 @@ ValhallProgram::create(StringRef CPU, ArrayRef<uint8_t> Code) {
   P->STI.reset(T.createMCSubtargetInfo(TT, CPU, ""));
   if (!P->STI || !P->STI->isCPUStringValid(CPU))
     return makeError("unknown core '" + CPU + "'");
-  P->Context = std::make_unique<MCContext>(TT, P->MAI.get(), P->MRI.get(),
-                                           P->STI.get());
+  P->Context =
+      std::make_unique<MCContext>(TT, P->MAI.get(), P->MRI.get(), P->STI.get());
   P->Disassembler.reset(T.createMCDisassembler(*P->STI, *P->Context));
   P->Printer.reset(T.createMCInstPrinter(TT, 0, *P->MAI, *P->MII, *P->MRI));
   if (!P->Disassembler || !P->Printer)

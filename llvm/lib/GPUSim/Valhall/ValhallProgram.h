@@ -30,15 +30,15 @@ namespace valhall {
 /// What fills a row behind the registers.
 struct ConstantRow {
   enum KindTy : uint8_t {
-    Value,       ///< Number itself.
-    User,        ///< FAU word Number.
-    LocalLow,    ///< workgroup_local_pointer
+    Value,    ///< Number itself.
+    User,     ///< FAU word Number.
+    LocalLow, ///< workgroup_local_pointer
     LocalHigh,
-    PrivateLow,  ///< thread_local_pointer
+    PrivateLow, ///< thread_local_pointer
     PrivateHigh,
     LaneId,
     WarpId,
-    LastWarpId,  ///< Warps per core - 1.
+    LastWarpId, ///< Warps per core - 1.
   };
   KindTy Kind = Value;
   uint32_t Number = 0;
@@ -107,7 +107,8 @@ public:
 private:
   void source(Op &O, unsigned Number, const MCInst &MI, unsigned OpIdx);
   void modifier(Op &O, unsigned Type, int64_t Value);
-  uint16_t rowOf(const MCInst &MI, unsigned Encoding, bool Is64, uint64_t Index);
+  uint16_t rowOf(const MCInst &MI, unsigned Encoding, bool Is64,
+                 uint64_t Index);
   uint16_t addRows(ConstantRow Low, ConstantRow High, bool Is64);
   void unsupported(std::string Why);
 

@@ -53,8 +53,8 @@ void ValhallWarp::start(const WarpStart &Start) {
   Where = Start;
   FirstItem = Start.FirstItem;
   const Launch &La = *P.L;
-  fillUndefined(reinterpret_cast<uint8_t *>(R[0]),
-                NumRegisters * sizeof(Row), 1 + Start.Index);
+  fillUndefined(reinterpret_cast<uint8_t *>(R[0]), NumRegisters * sizeof(Row),
+                1 + Start.Index);
   unsigned Warps = (La.groupItems() + NumLanes - 1) / NumLanes;
   for (size_t I = 0; I != P.Constants.size(); ++I) {
     uint32_t *Values = R[NumRegisters + I];
@@ -264,8 +264,11 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
       return WarpStatus::Failed;
     if (Observed)
       notify(O);
-    Hazards.retire(O, Active, uint32_t(PC));
     NextPC = PC + 1;
+    bool AtBarrierNow = O.Opcode == Valhall::BARRIER;
+    if (AtBarrierNow && !barrier(O))
+      return WarpStatus::Failed;
+    Hazards.retire(O, Active, uint32_t(PC));
 
     Diverged = false;
     if (O.IsBranch) {
@@ -273,14 +276,9 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
       if (Failed)
         return WarpStatus::Failed;
     }
-    bool AtBarrierNow = O.Opcode == Valhall::BARRIER;
-    if (AtBarrierNow) {
-      if (!barrier(O))
-        return WarpStatus::Failed;
-      if (O.Flow != FlowEnd) {
-        PC = NextPC;
-        return WarpStatus::Barrier;
-      }
+    if (AtBarrierNow && O.Flow != FlowEnd) {
+      PC = NextPC;
+      return WarpStatus::Barrier;
     }
     if (O.Flow == FlowEnd) {
       Live &= ~Active;

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Divergence. Each lane has its own program counter. One group of lanes with the
-// same counter runs; the others are pending. The hardware may change the group
-// only where an instruction has the flow `reconverge`: there, the lanes with the
-// lowest counter are taken, whichever group they belonged to. Code that relies
-// on a change anywhere else is wrong, and two situations show that:
+// Divergence. Each lane has its own program counter. One group of lanes with
+// the same counter runs; the others are pending. The hardware may change the
+// group only where an instruction has the flow `reconverge`: there, the lanes
+// with the lowest counter are taken, whichever group they belonged to. Code
+// that relies on a change anywhere else is wrong, and two situations show that:
 //  - lanes disagree about a branch that has no `reconverge`;
 //  - lanes arrive, without `reconverge`, where others wait to be merged.
 //
@@ -49,7 +49,7 @@ private:
   ValhallProgram &P;
   std::vector<uint32_t> Storage;
   WarpStart Where;
-  uint64_t PC = 0;       ///< Index of the instruction that runs.
+  uint64_t PC = 0; ///< Index of the instruction that runs.
   uint64_t NextPC = 0;
   bool Diverged = false; ///< The current branch has split the lanes.
   uint32_t Existing = 0; ///< Lanes with a work-item.

@@ -48,26 +48,30 @@ static unsigned partOf(unsigned Selector) {
   }
 }
 
-/// The elements that a selector takes, the low one first: "h10", "b20", "b3210".
-/// Empty for selectors of one part and for the identity.
+/// The elements that a selector takes, the low one first: "h10", "b20",
+/// "b3210". Empty for selectors of one part and for the identity.
 static StringRef elementsOf(unsigned Selector) {
   switch (Selector) {
 #define ELEMENTS(NAME, TEXT)                                                   \
   case ValhallSel::NAME:                                                       \
     return TEXT;
-    ELEMENTS(H00, "h00") ELEMENTS(H10, "h10") ELEMENTS(H11, "h11")
-    ELEMENTS(B00, "b00") ELEMENTS(B10, "b10") ELEMENTS(B20, "b20")
-    ELEMENTS(B30, "b30") ELEMENTS(B01, "b01") ELEMENTS(B11, "b11")
-    ELEMENTS(B21, "b21") ELEMENTS(B31, "b31") ELEMENTS(B02, "b02")
-    ELEMENTS(B12, "b12") ELEMENTS(B22, "b22") ELEMENTS(B32, "b32")
-    ELEMENTS(B03, "b03") ELEMENTS(B13, "b13") ELEMENTS(B23, "b23")
-    ELEMENTS(B33, "b33") ELEMENTS(B3210, "b3210") ELEMENTS(B0101, "b0101")
-    ELEMENTS(B2323, "b2323") ELEMENTS(B0000, "b0000") ELEMENTS(B1111, "b1111")
-    ELEMENTS(B2222, "b2222") ELEMENTS(B3333, "b3333") ELEMENTS(B2301, "b2301")
-    ELEMENTS(B1032, "b1032") ELEMENTS(B0011, "b0011") ELEMENTS(B2233, "b2233")
+    ELEMENTS(H00, "h00")
+    ELEMENTS(H10, "h10") ELEMENTS(H11, "h11") ELEMENTS(B00, "b00") ELEMENTS(
+        B10, "b10") ELEMENTS(B20, "b20") ELEMENTS(B30, "b30")
+        ELEMENTS(B01, "b01") ELEMENTS(B11, "b11") ELEMENTS(B21, "b21") ELEMENTS(
+            B31, "b31") ELEMENTS(B02, "b02") ELEMENTS(B12, "b12")
+            ELEMENTS(B22, "b22") ELEMENTS(B32, "b32") ELEMENTS(B03, "b03")
+                ELEMENTS(B13, "b13") ELEMENTS(B23, "b23") ELEMENTS(B33, "b33")
+                    ELEMENTS(B3210, "b3210") ELEMENTS(B0101, "b0101")
+                        ELEMENTS(B2323, "b2323") ELEMENTS(B0000, "b0000")
+                            ELEMENTS(B1111, "b1111") ELEMENTS(B2222, "b2222")
+                                ELEMENTS(B3333, "b3333")
+                                    ELEMENTS(B2301, "b2301")
+                                        ELEMENTS(B1032, "b1032")
+                                            ELEMENTS(B0011, "b0011")
+                                                ELEMENTS(B2233, "b2233")
 #undef ELEMENTS
-  default:
-    return "";
+                                                    default : return "";
   }
 }
 
@@ -77,8 +81,8 @@ static uint8_t pairOf(StringRef Elements, uint8_t Identity) {
   };
   if (Elements.size() != 3)
     return Identity;
-  return uint8_t(One(Elements[0], Elements[1]) |
-                 One(Elements[0], Elements[2]) << 4);
+  return uint8_t(One(Elements[0], Elements[1]) | One(Elements[0], Elements[2])
+                                                     << 4);
 }
 
 static uint8_t bytesOf(StringRef Elements) {
@@ -123,8 +127,8 @@ uint16_t Translator::addRows(ConstantRow Low, ConstantRow High, bool Is64) {
 uint16_t Translator::rowOf(const MCInst &MI, unsigned Encoding, bool Is64,
                            uint64_t Index) {
   unsigned Byte = Encoding & ValhallII::SourceByteMask;
-  unsigned Page = (Encoding >> ValhallII::SourcePageShift) &
-                  ValhallII::SourcePageMask;
+  unsigned Page =
+      (Encoding >> ValhallII::SourcePageShift) & ValhallII::SourcePageMask;
   if (Byte < ValhallII::FirstUserByte)
     return Byte & 63;
   if (Byte < ValhallII::FirstConstantByte) {
@@ -169,8 +173,7 @@ void Translator::source(Op &O, unsigned Number, const MCInst &MI,
   unsigned Mods = MI.getOperand(OpIdx + 1).getImm();
   unsigned Selector = ValhallII::srcSel(Mods);
   unsigned Encoding = P.MRI->getEncodingValue(Reg);
-  bool Is64 =
-      P.MRI->getRegClass(Valhall::Src64RegClassID).contains(Reg);
+  bool Is64 = P.MRI->getRegClass(Valhall::Src64RegClassID).contains(Reg);
 
   Source &S = O.Src[Number];
   S.Row = rowOf(MI, Encoding, Is64, Index);
@@ -198,7 +201,8 @@ void Translator::source(Op &O, unsigned Number, const MCInst &MI,
   case ValhallSel::SelCondition:
     S.Sel = partOf(Selector);
     if (Selector == ValhallSel::AND || Selector == ValhallSel::LOWBITS)
-      unsupported("the selector of the condition has no documented meaning");
+      unsupported("the selector of the condition is not simulated: its "
+                  "meaning is not documented");
     break;
   default:
     S.Sel = partOf(Selector);
@@ -237,7 +241,7 @@ void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
   auto Undocumented = [&](StringRef Name) {
     if (Value)
       unsupported("the modifier '" + Name.str() +
-                  "' has no documented meaning");
+                  "' is not simulated: its meaning is not documented");
   };
   switch (ValhallOp::modKind(Type)) {
   case ValhallMod::ModRound:
@@ -324,7 +328,8 @@ void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
     break;
   case ValhallMod::ModAddressMode:
     if (Value == 0)
-      unsupported("relative jumps have no documented meaning");
+      unsupported("a relative jump is not simulated: its meaning is not "
+                  "documented");
     break;
   case ValhallMod::ModSticky:
     Undocumented("sticky");
@@ -396,7 +401,7 @@ Op Translator::translate(const MCInst &MI, uint64_t InstIndex) {
   O.IsMessage = Desc.TSFlags & ValhallII::IsMessage;
   O.IsBranch = Desc.isBranch();
   if (!O.Exec)
-    unsupported("the instruction has no documented meaning");
+    unsupported("the instruction is not simulated");
 
   unsigned Sources = 0;
   for (unsigned I = 0, E = Desc.getNumOperands(); I != E; ++I) {
