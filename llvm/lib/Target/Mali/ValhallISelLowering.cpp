@@ -77,7 +77,7 @@ ValhallTargetLowering::ValhallTargetLowering(const TargetMachine &TM,
   MaxLoadsPerMemcmp = 64;
 
   initActions();
-  setTargetDAGCombine({ISD::FDIV, ISD::SRL, ISD::SHL, ISD::MUL, ISD::BUILD_VECTOR});
+  setTargetDAGCombine({ISD::FDIV, ISD::SELECT});
 }
 
 void ValhallTargetLowering::initActions() {

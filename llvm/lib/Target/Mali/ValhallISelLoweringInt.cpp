@@ -65,6 +65,23 @@ SDValue ValhallTargetLowering::lowerSelect(SDValue Op, SelectionDAG &DAG) const 
   return DAG.getBuildVector(VT, DL, Parts);
 }
 
+/// The hardware has only ordered comparisons, and inequality.
+static bool isUnorderedCompare(SDValue V) {
+  if (V.getOpcode() != ISD::SETCC ||
+      !V.getOperand(0).getValueType().isFloatingPoint())
+    return false;
+  ISD::CondCode CC = cast<CondCodeSDNode>(V.getOperand(2))->get();
+  return ISD::getUnorderedFlavor(CC) == 1 && CC != ISD::SETUNE &&
+         CC != ISD::SETUO;
+}
+
+static SDValue invertCompare(SDValue V, SelectionDAG &DAG) {
+  ISD::CondCode CC = cast<CondCodeSDNode>(V.getOperand(2))->get();
+  EVT In = V.getOperand(0).getValueType();
+  return DAG.getSetCC(SDLoc(V), V.getValueType(), V.getOperand(0),
+                      V.getOperand(1), ISD::getSetCCInverse(CC, In));
+}
+
 /// The branch tests a word for zero, so a comparison with zero is not needed.
 SDValue ValhallTargetLowering::lowerBranch(SDValue Op, SelectionDAG &DAG) const {
   SDLoc DL(Op);
@@ -77,6 +94,9 @@ SDValue ValhallTargetLowering::lowerBranch(SDValue Op, SelectionDAG &DAG) const 
       Negate = CC == ISD::SETEQ;
       Cond = Cond.getOperand(0);
     }
+  } else if (isUnorderedCompare(Cond) && Cond.hasOneUse()) {
+    Negate = true;
+    Cond = invertCompare(Cond, DAG);
   } else if (Cond.getOpcode() == ISD::XOR &&
              isAllOnesConstant(Cond.getOperand(1))) {
     Negate = true;
@@ -362,6 +382,13 @@ SDValue ValhallTargetLowering::PerformDAGCombine(SDNode *N,
         Root.getOpcode() == ISD::FSQRT && Root.hasOneUse())
       return buildValhallNode(DAG, DL, Valhall::FRSQ_f32, MVT::f32,
                               {Root.getOperand(0)});
+    break;
+  }
+  case ISD::SELECT: {
+    SDValue Cond = N->getOperand(0);
+    if (isUnorderedCompare(Cond) && Cond.hasOneUse())
+      return DAG.getSelect(DL, N->getValueType(0), invertCompare(Cond, DAG),
+                           N->getOperand(2), N->getOperand(1));
     break;
   }
   default:

@@ -67,8 +67,10 @@ class LowFirstTuples<int n, EvenTuple t> {
                   (trunc (shl t, low), !sub(24, low)));
 }
 
+// Spill slots have the alignment that memory messages need: the next power of
+// two of the size.
 class TupleClass<int n, list<ValueType> types>
-    : RegisterClass<"Valhall", types, 32,
+    : RegisterClass<"Valhall", types, !if(!le(n, 2), 64, 128),
                     LowFirstTuples<n, !cast<EvenTuple>("Tuple"#n)>.Regs> {
   let Size = !mul(n, 32);
 }

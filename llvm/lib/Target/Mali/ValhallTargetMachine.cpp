@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallTargetMachine.h"
+#include "GPUSelect/GPUSelect.h"
 #include "MaliKernelABI.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
@@ -18,6 +19,8 @@
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Scalar.h"
 #include "llvm/Transforms/Utils.h"
 #include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
@@ -27,6 +30,15 @@ using namespace llvm;
 extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTarget() {
   RegisterTargetMachine<ValhallTargetMachine> X(getTheValhallTarget());
   PassRegistry &PR = *PassRegistry::getPassRegistry();
+  // Programs other than LLVM's own may not have registered the generic passes
+  // of the pipeline below.
+  initializeCore(PR);
+  initializeAnalysis(PR);
+  initializeTransformUtils(PR);
+  initializeScalarOpts(PR);
+  initializeVectorization(PR);
+  initializeIPO(PR);
+  initializeCodeGen(PR);
   initializeValhallDAGToDAGISelLegacyPass(PR);
   initializeValhallAsmPrinterPass(PR);
   initializeValhallFoldOperandsPass(PR);
@@ -37,6 +49,7 @@ extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTarget() {
   initializeValhallMergeFlowPass(PR);
   initializeValhallMarkLastUsePass(PR);
   initializeValhallVerifyEmissionPass(PR);
+  initializeMaliInlineFunctionsPass(PR);
   initializeMaliLowerKernelArgumentsPass(PR);
 }
 
@@ -78,6 +91,9 @@ public:
   }
 
   void addIRPasses() override {
+    addPass(createMaliInlineFunctionsPass());
+    addPass(createAlwaysInlinerLegacyPass());
+    addPass(createGlobalDCEPass());
     addPass(createMaliLowerKernelArgumentsPass());
     addPass(createAtomicExpandLegacyPass());
     if (getOptLevel() != CodeGenOptLevel::None) {
@@ -125,7 +141,7 @@ ValhallTargetMachine::ValhallTargetMachine(
     const TargetOptions &Options, std::optional<Reloc::Model> RM,
     std::optional<CodeModel::Model> CM, CodeGenOptLevel OL, bool)
     : CodeGenTargetMachineImpl(T, SpirDataLayout, TT,
-                               CPU.empty() ? "mali-g57" : CPU, FS, Options,
+                               gpu::selectCPU(CPU, "mali-g57"), FS, Options,
                                RM.value_or(Reloc::Static),
                                getEffectiveCodeModel(CM, CodeModel::Small), OL),
       TLOF(std::make_unique<ValhallTargetObjectFile>()) {
