@@ -119,6 +119,18 @@ bool MCHarness::disassemble(uint64_t Word, std::string &Text) {
   return true;
 }
 
+bool MCHarness::disassemble(ArrayRef<uint8_t> Bytes, std::string &Text) {
+  MCInst MI;
+  uint64_t Size;
+  Text.clear();
+  raw_string_ostream OS(Text);
+  if (Disassembler->getInstruction(MI, Size, Bytes, 0, OS) ==
+      MCDisassembler::Fail)
+    return false;
+  print(MI, Text);
+  return true;
+}
+
 bool MCHarness::assemble(StringRef Text, std::vector<uint64_t> &Words,
                          std::string &Diagnostics) {
   SourceMgr SM;

@@ -39,6 +39,7 @@ public:
 
   /// Decodes and prints one word. On failure returns false and the reason.
   bool disassemble(uint64_t Word, std::string &Text);
+  bool disassemble(llvm::ArrayRef<uint8_t> Bytes, std::string &Text);
   bool decode(uint64_t Word, llvm::MCInst &MI, std::string &Why);
   void print(const llvm::MCInst &MI, std::string &Text);
   /// Encodes \p MI without checking rules; nothing if the encoder complained.

@@ -84,6 +84,8 @@ public:
 private:
   static const SuffixOrder &getSuffixOrder(const MCSubtargetInfo &STI);
   bool addOperands(ArrayRef<ParsedOperand> Parsed, OperandVector &Operands);
+  std::string explain(const ValhallOperand &Op, unsigned OpIdx,
+                      const MCInstrDesc &Desc) const;
   bool diagnose(SMLoc IDLoc, const OperandVector &Operands, unsigned Result,
                 uint64_t ErrorInfo);
   bool parseMetadata(SMLoc Loc);
@@ -161,6 +163,17 @@ bool ValhallAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name,
   StringRef At;
   if (!Mnemonics.parse(Name, Statement, Why, At))
     return Error(locOf(At), Why);
+  SmallVector<ParsedOperand, 6> Parsed;
+  OperandParser P(Text, getContext());
+  if (!P.parse(Parsed))
+    return Error(P.getErrorLoc(), P.getError());
+  // ATOM1_RETURN without a register for the result is ATOM1.
+  if (!Parsed.empty() && Parsed[0].Kind == ParsedOperand::Staging &&
+      Parsed[0].Count == 0 && Statement.Name.starts_with("ATOM1_RETURN") &&
+      Mnemonics.rename(Statement, Statement.Name.ends_with("32") ? "ATOM1.i32"
+                                                                 : "ATOM1.i64"))
+    Parsed.erase(Parsed.begin());
+
   Operands.push_back(
       ValhallOperand::createToken(Statement.MatcherName, NameLoc));
   for (const ParsedModifier &M : Statement.Modifiers) {
@@ -172,13 +185,15 @@ bool ValhallAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name,
         ValhallOperand::createModifier(M.Kind, M.Code, locOf(M.Text)));
   }
 
-  SmallVector<ParsedOperand, 6> Parsed;
-  OperandParser P(Text, getContext());
-  if (!P.parse(Parsed))
-    return Error(P.getErrorLoc(), P.getError());
   Page.reset();
   if (!Parsed.empty() && Parsed.back().Kind == ParsedOperand::Page)
     Page = Parsed.pop_back_val().Number;
+  if (Statement.AppendZero) {
+    ParsedOperand Zero;
+    Zero.Kind = ParsedOperand::ConstIndex;
+    Zero.Start = Zero.End = NameLoc;
+    Parsed.push_back(Zero);
+  }
   return addOperands(Parsed, Operands) || parseEOL();
 }
 
@@ -274,6 +289,78 @@ static SmallVector<unsigned, 8> writtenOrder(unsigned Opcode,
   return Order;
 }
 
+// An operand that lacks its word (`u5` for `u5.w0`) can hide that there are too
+// many of them. Says so as the end of a sentence.
+static std::string uniformHint(ArrayRef<const ValhallOperand *> Given,
+                               const MCInstrDesc &Desc,
+                               const MCSubtargetInfo &STI) {
+  SmallVector<SourceUse, 4> Sources;
+  for (const ValhallOperand *O : Given) {
+    const ParsedOperand &Op = O->Op;
+    if (Op.Kind == ParsedOperand::User)
+      Sources.push_back({unsigned(ValhallII::FirstUserByte +
+                                  (Op.Number & 31) * 2 + (Op.Number / 32 << 8)),
+                         false});
+    else if (Op.Kind == ParsedOperand::Special)
+      Sources.push_back({unsigned(ValhallII::FirstSpecialByte +
+                                  (Op.Number & 15) * 2 + (Op.Number / 16 << 8)),
+                         false});
+    else if (Op.Kind == ParsedOperand::Constant)
+      if (int Index = findSmallConstant(Op.Number, STI); Index >= 0)
+        Sources.push_back(
+            {ValhallII::FirstConstantByte + unsigned(Index), false});
+  }
+  std::optional<std::string> Why =
+      checkFAU(Sources, Desc.TSFlags & ValhallII::IsMessage);
+  return Why ? "; besides, " + *Why : std::string();
+}
+
+// What is wrong with one operand, as a sentence; nothing if it fits.
+std::string ValhallAsmParser::explain(const ValhallOperand &Op, unsigned OpIdx,
+                                      const MCInstrDesc &Desc) const {
+  const MCOperandInfo &Info = Desc.operands()[OpIdx];
+  auto Is = [&](OpName Name) {
+    return getNamedOperandIdx(Statement.Opcode, Name) == int(OpIdx);
+  };
+  if (Info.RegClass < 0) {
+    if (Info.OperandType == MCOI::OPERAND_PCREL && !Op.isBranchTarget())
+      return getMatchKindDiag(Match_BranchTarget);
+    return {};
+  }
+  if (ValhallOp::isSource(Info.OperandType)) {
+    std::string Why = Op.resolveSource(
+        Info.RegClass == Valhall::Src64RegClassID,
+        ValhallSel::SelectorKind(ValhallOp::selectorKind(Info.OperandType)),
+        ValhallOp::allowsAbsNeg(Info.OperandType),
+        ValhallOp::allowsNot(Info.OperandType));
+    if (Why.empty())
+      return {};
+    return std::string(Op.Start.getPointer(), Op.End.getPointer()) + " " + Why;
+  }
+  unsigned Count =
+      getNumRegisters(*MRI.getRegClass(Info.RegClass).begin(), MRI);
+  if (Is(OpName::sw) || Is(OpName::sr)) {
+    bool Variable =
+        ValhallII::stagingRule(Desc.TSFlags) != ValhallII::StagingFixed;
+    if (Op.Op.Kind != ParsedOperand::Staging || Op.Op.Count == 0 ||
+        (!Variable && Op.Op.Count != Count)) {
+      if (Variable)
+        return "expected a staging group, as @r0:r1";
+      return ("expected a staging group of " + Twine(Count) +
+              (Count == 1   ? " register, as @r0"
+               : Count == 2 ? " registers, as @r0:r1"
+                            : " registers, as @r0:r1:r2..."))
+          .str();
+    }
+    return Op.getReg() ? "" : "the group of staging registers goes beyond r63";
+  }
+  if (Count == 2)
+    return Op.isRegisterPair()
+               ? ""
+               : "expected a register pair as destination, as [r0:r1]";
+  return Op.isReg() ? "" : "expected a register as destination";
+}
+
 bool ValhallAsmParser::diagnose(SMLoc IDLoc, const OperandVector &Operands,
                                 unsigned Result, uint64_t ErrorInfo) {
   if (std::string Missing = Mnemonics.missingModifier(Statement);
@@ -287,46 +374,20 @@ bool ValhallAsmParser::diagnose(SMLoc IDLoc, const OperandVector &Operands,
         O.Kind == ValhallOperand::Parsed)
       Given.push_back(&O);
 
-  unsigned Opcode = Statement.Opcode;
-  const MCInstrDesc &Desc = MII.get(Opcode);
-  SmallVector<unsigned, 8> Wanted = writtenOrder(Opcode, Desc);
+  const MCInstrDesc &Desc = MII.get(Statement.Opcode);
+  SmallVector<unsigned, 8> Wanted = writtenOrder(Statement.Opcode, Desc);
+  bool Explained = false;
   for (unsigned I = 0, E = std::min(Wanted.size(), Given.size()); I != E; ++I) {
-    const MCOperandInfo &Info = Desc.operands()[Wanted[I]];
-    const ValhallOperand &Op = *Given[I];
-    if (Info.RegClass < 0)
+    std::string Why = explain(*Given[I], Wanted[I], Desc);
+    if (Why.empty())
       continue;
-    StringRef Spelling(Op.Start.getPointer(),
-                       Op.End.getPointer() - Op.Start.getPointer());
-    const MCRegisterClass &Class = MRI.getRegClass(Info.RegClass);
-    unsigned Count = getNumRegisters(*Class.begin(), MRI);
-    if (ValhallOp::isSource(Info.OperandType)) {
-      std::string Why = Op.resolveSource(
-          Info.RegClass == Valhall::Src64RegClassID,
-          ValhallSel::SelectorKind(ValhallOp::selectorKind(Info.OperandType)),
-          ValhallOp::allowsAbsNeg(Info.OperandType),
-          ValhallOp::allowsNot(Info.OperandType));
-      if (!Why.empty())
-        return Error(Op.Start, Spelling + " " + Why);
-      continue;
-    }
-    if (int(Wanted[I]) == getNamedOperandIdx(Opcode, OpName::sw) ||
-        int(Wanted[I]) == getNamedOperandIdx(Opcode, OpName::sr)) {
-      if (Op.Op.Kind != ParsedOperand::Staging || Op.Op.Count != Count)
-        return Error(Op.Start,
-                     "expected a staging group of " + Twine(Count) +
-                         (Count == 1   ? " register, as @r0"
-                          : Count == 2 ? " registers, as @r0:r1"
-                                       : " registers, as @r0:r1:r2..."));
-      if (!Op.getReg())
-        return Error(Op.Start,
-                     "the group of staging registers goes beyond r63");
-      continue;
-    }
-    if (Count == 2 ? !Op.isRegisterPair() : !Op.isReg())
-      return Error(Op.Start, Count == 2 ? "expected a register pair as "
-                                          "destination, as [r0:r1]"
-                                        : "expected a register as destination");
+    if (!Explained && (Given[I]->Op.Kind == ParsedOperand::User ||
+                       Given[I]->Op.Kind == ParsedOperand::Special))
+      Why += uniformHint(Given, Desc, getSTI());
+    Explained = Error(Given[I]->Start, Why);
   }
+  if (Explained)
+    return true;
   if (Given.size() < Wanted.size())
     return Error(IDLoc, "too few operands: " + Statement.Name + " has " +
                             Twine(Wanted.size()));

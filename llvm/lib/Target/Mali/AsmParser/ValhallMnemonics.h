@@ -42,6 +42,8 @@ struct ParsedMnemonic {
   ArrayRef<unsigned> Opcodes;
   /// The first of them that takes all the modifiers.
   unsigned Opcode = 0;
+  /// Arm's name left out a last source, which is zero.
+  bool AppendZero = false;
   /// In the order of the instruction's assembly string.
   SmallVector<ParsedModifier, 6> Modifiers;
 };
@@ -58,6 +60,10 @@ public:
   /// and ErrorAt is the part of \p Text that it is about.
   bool parse(StringRef Text, ParsedMnemonic &Result, std::string &Error,
              StringRef &ErrorAt) const;
+
+  /// Makes \p M the instruction \p Name with the same modifiers. Returns false
+  /// if there is none.
+  bool rename(ParsedMnemonic &M, StringRef Name) const;
 
   /// What is said about a modifier that an instruction must have and has not;
   /// empty if it has all.
@@ -90,6 +96,7 @@ private:
                        ParsedMnemonic &Result, std::string &Error,
                        StringRef &ErrorAt) const;
   bool parseAnyOrder(ArrayRef<StringRef> Parts, ParsedMnemonic &Result) const;
+  bool parseAlias(ArrayRef<StringRef> Parts, ParsedMnemonic &Result) const;
   std::string unknownMnemonic(StringRef Text, StringRef First) const;
 };
 
