@@ -28,6 +28,7 @@ FunctionPass *createValhallInsertFlowPass();
 FunctionPass *createValhallMergeFlowPass();
 FunctionPass *createValhallMarkLastUsePass();
 FunctionPass *createValhallVerifyEmissionPass();
+ModulePass *createMaliInlineFunctionsPass();
 ModulePass *createMaliLowerKernelArgumentsPass();
 
 void initializeValhallDAGToDAGISelLegacyPass(PassRegistry &);
@@ -40,6 +41,7 @@ void initializeValhallInsertFlowPass(PassRegistry &);
 void initializeValhallMergeFlowPass(PassRegistry &);
 void initializeValhallMarkLastUsePass(PassRegistry &);
 void initializeValhallVerifyEmissionPass(PassRegistry &);
+void initializeMaliInlineFunctionsPass(PassRegistry &);
 void initializeMaliLowerKernelArgumentsPass(PassRegistry &);
 } // namespace llvm
 
