@@ -1,4 +1,4 @@
-// REQUIRES: mali-registered-target
+// REQUIRES: valhall-registered-target
 // RUN: not mgpu cc -mcpu=mali-g999 %s -o %t.o 2>&1 | FileCheck --check-prefix=CPU %s
 // RUN: not mgpu cc -march=vax %s -o %t.o 2>&1 | FileCheck --check-prefix=ARCH %s
 // RUN: mgpu cc -mcpu=help | FileCheck --check-prefix=LIST %s
