@@ -9,19 +9,20 @@
 /// \file
 /// Gives each message one of the three slots. A wait for a slot waits for
 /// everything on it, so messages that are needed at the same place share a
-/// slot, and those that are needed at different places do not:
+/// slot, and those that are needed far apart do not:
 ///
 ///   before                              after
 ///     LOAD.i32.slot0 @r0, [r4:r5]         LOAD.i32.slot0 @r0, [r4:r5]
 ///     LOAD.i32.slot0 @r1, [r6:r7]         LOAD.i32.slot0 @r1, [r6:r7]
 ///     LOAD.i32.slot0 @r2, [r8:r9]         LOAD.i32.slot1 @r2, [r8:r9]
+///     STORE.i32.slot0 @r3, [r10:r11]      STORE.i32.slot2 @r3, [r10:r11]
 ///     FADD.f32 r0, r0, r1                 FADD.f32 r0, r0, r1
-///     STORE.i32.slot0 @r0, [r10:r11]      STORE.i32.slot2 @r0, [r10:r11]
-///     FADD.f32 r2, r2, r3                 FADD.f32 r2, r2, r3
+///     FADD.f32 r2, r2, r0                 FADD.f32 r2, r2, r0
 ///
-/// Greedy, in layout order: a message takes the slot where it costs the least
-/// waiting that its own consumers, or those of the messages already there, do
-/// not need.
+/// Messages are taken in batches, that is, as long as none of the batch is
+/// needed. The places where a batch is needed are cut into as many runs as
+/// there are free slots, such that the waits come as little too early as
+/// possible.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,6 +30,7 @@
 #include "ValhallPassUtils.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/Support/CommandLine.h"
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::Valhall;
@@ -62,23 +64,34 @@ public:
   bool runOnMachineFunction(MachineFunction &MF) override;
 
 private:
-  /// Where a message is issued and first needed, in instructions from the
-  /// start of the function in layout order.
-  struct Interval {
+  /// A message, and where it is issued and first needed, in instructions from
+  /// the start of the function in layout order.
+  struct Message {
+    MachineInstr *MI;
     unsigned Issue;
     unsigned Need;
   };
+  /// Messages needed at one place.
+  struct Group {
+    unsigned Need;
+    unsigned Count;
+  };
 
-  void assign(ArrayRef<MachineInstr *> Code);
   unsigned findNeed(ArrayRef<MachineInstr *> Code, unsigned Issue) const;
-  static unsigned extraWaiting(const Interval &Old, const Interval &New);
+  void assign(ArrayRef<MachineInstr *> Code);
+  void assignBatch(ArrayRef<Message> Batch);
+  static SmallVector<unsigned> cut(ArrayRef<Group> Groups, unsigned Runs);
 
   /// A message this long ago has most likely completed.
   static constexpr unsigned Latency = 100;
   /// Nothing waits for it.
   static constexpr unsigned Never = ~0u;
+  /// Bounds the time for very long batches.
+  static constexpr unsigned MaxGroups = 128;
 
   SmallVector<RegAccess> Accesses;
+  /// Where the messages of each slot are needed.
+  SmallVector<unsigned> Open[NumGeneralSlots];
 };
 
 } // namespace
@@ -107,51 +120,123 @@ unsigned ValhallAssignSlots::findNeed(ArrayRef<MachineInstr *> Code,
   return Never;
 }
 
-/// How much longer the program waits, in instructions, when both messages are
-/// on one slot instead of two.
-unsigned ValhallAssignSlots::extraWaiting(const Interval &Old,
-                                          const Interval &New) {
-  if (Old.Need == New.Need)
-    return 0;
-  // The first wait is also one for the other message, whose own consumer
-  // would have left it the time up to its need.
-  const Interval &Other = Old.Need < New.Need ? New : Old;
-  unsigned Wait = std::min(Old.Need, New.Need);
-  unsigned Done = Other.Issue + Latency;
-  return Wait >= Done ? 0 : std::min(Done, Other.Need) - Wait;
+/// Cuts \p Groups into \p Runs runs; returns where each starts. A run is waited
+/// for where its first group is needed: the cost is how much too early that is
+/// for the others.
+SmallVector<unsigned> ValhallAssignSlots::cut(ArrayRef<Group> Groups,
+                                              unsigned Runs) {
+  unsigned N = Groups.size();
+  Runs = std::min(Runs, N);
+  constexpr uint64_t Infinite = ~uint64_t(0);
+  // Best[r][i]: cost of groups from i on in r + 1 runs; Next: the second run.
+  SmallVector<SmallVector<uint64_t>> Best(Runs,
+                                          SmallVector<uint64_t>(N + 1, 0));
+  SmallVector<SmallVector<unsigned>> Next(Runs, SmallVector<unsigned>(N, N));
+  for (unsigned R = 0; R != Runs; ++R)
+    for (unsigned I = N; I-- != 0;) {
+      Best[R][I] = Infinite;
+      uint64_t Cost = 0;
+      for (unsigned J = I; J != N; ++J) {
+        Cost += uint64_t(Groups[J].Count) *
+                std::min(Groups[J].Need - Groups[I].Need, Latency);
+        if (R == 0 && J + 1 != N)
+          continue;
+        uint64_t Total = Cost + (R == 0 ? 0 : Best[R - 1][J + 1]);
+        if (Total < Best[R][I]) {
+          Best[R][I] = Total;
+          Next[R][I] = J + 1;
+        }
+      }
+    }
+  SmallVector<unsigned> Starts;
+  for (unsigned R = Runs, I = 0; R-- != 0 && I < N; I = Next[R][I])
+    Starts.push_back(I);
+  return Starts;
+}
+
+void ValhallAssignSlots::assignBatch(ArrayRef<Message> Batch) {
+  // A wait has emptied a slot if the consumer of one of its messages has
+  // passed.
+  for (SmallVector<unsigned> &Needs : Open)
+    if (any_of(Needs,
+               [&](unsigned Need) { return Need <= Batch.front().Issue; }))
+      Needs.clear();
+
+  SmallVector<Message> Rest;
+  for (const Message &M : Batch) {
+    auto Same = find_if(Open, [&](ArrayRef<unsigned> Needs) {
+      return !Needs.empty() &&
+             all_of(Needs, [&](unsigned Need) { return Need == M.Need; });
+    });
+    if (Same == std::end(Open))
+      Rest.push_back(M);
+    else
+      setSlot(*M.MI, Same - std::begin(Open));
+  }
+  if (Rest.empty())
+    return;
+
+  llvm::sort(Rest, [](const Message &A, const Message &B) {
+    return std::tie(A.Need, A.Issue) < std::tie(B.Need, B.Issue);
+  });
+  SmallVector<Group> Groups;
+  SmallVector<unsigned> GroupOf;
+  unsigned Step = divideCeil(Rest.size(), MaxGroups);
+  for (auto [I, M] : enumerate(Rest)) {
+    unsigned Need = M.Need;
+    if (Groups.empty() ||
+        (Need != Rest[I - 1].Need && Groups.back().Count >= Step)) {
+      // Later than everything else, but not infinitely.
+      if (Need == Never && !Groups.empty())
+        Need = Groups.back().Need + Latency;
+      Groups.push_back({Need, 0});
+    }
+    ++Groups.back().Count;
+    GroupOf.push_back(Groups.size() - 1);
+  }
+
+  // Stores are in flight for long, around loops too: they take the last slot.
+  SmallVector<unsigned> Free;
+  for (unsigned S = 0; S != NumGeneralSlots; ++S)
+    if (Open[S].empty())
+      Free.push_back(S);
+  if (Free.empty()) {
+    auto Latest =
+        std::max_element(std::begin(Open), std::end(Open),
+                         [](ArrayRef<unsigned> A, ArrayRef<unsigned> B) {
+                           return *llvm::min_element(A) < *llvm::min_element(B);
+                         });
+    Free.push_back(Latest - std::begin(Open));
+  }
+  SmallVector<unsigned> Starts = cut(Groups, Free.size());
+  for (auto [I, M] : enumerate(Rest)) {
+    unsigned Run = upper_bound(Starts, GroupOf[I]) - Starts.begin() - 1;
+    bool OnlyStores = M.Need == Never && GroupOf[I] == Starts[Run];
+    unsigned Slot = OnlyStores ? Free.back() : Free[Run];
+    Open[Slot].push_back(M.Need);
+    setSlot(*M.MI, Slot);
+  }
 }
 
 void ValhallAssignSlots::assign(ArrayRef<MachineInstr *> Code) {
-  SmallVector<Interval> Open[NumGeneralSlots];
+  for (SmallVector<unsigned> &Needs : Open)
+    Needs.clear();
+  SmallVector<Message> Batch;
+  unsigned FirstNeed = Never;
   for (auto [I, MI] : enumerate(Code)) {
     if (!hasGeneralSlot(*MI))
       continue;
     unsigned Now = I;
-    Interval New{Now, findNeed(Code, Now)};
-    unsigned Best = 0, BestCost = ~0u;
-    bool BestShares = false;
-    for (unsigned N = 0; N != NumGeneralSlots; ++N) {
-      // Stores are in flight for long, around loops too: they start from the
-      // other end.
-      unsigned S = New.Need == Never ? NumGeneralSlots - 1 - N : N;
-      // A wait has cleared the slot if the consumer of any of its messages has
-      // passed.
-      if (any_of(Open[S], [&](const Interval &O) { return O.Need <= Now; }))
-        Open[S].clear();
-      unsigned Cost = 0;
-      for (const Interval &O : Open[S])
-        Cost += extraWaiting(O, New);
-      // Of equals, one in use leaves the others free for what comes.
-      bool Shares = !Open[S].empty() && Open[S].back().Need == New.Need;
-      if (Cost < BestCost || (Cost == BestCost && Shares && !BestShares)) {
-        Best = S;
-        BestCost = Cost;
-        BestShares = Shares;
-      }
+    if (!Batch.empty() && FirstNeed <= Now) {
+      assignBatch(Batch);
+      Batch.clear();
+      FirstNeed = Never;
     }
-    Open[Best].push_back(New);
-    setSlot(*MI, Best);
+    Batch.push_back({MI, Now, findNeed(Code, Now)});
+    FirstNeed = std::min(FirstNeed, Batch.back().Need);
   }
+  if (!Batch.empty())
+    assignBatch(Batch);
 }
 
 bool ValhallAssignSlots::runOnMachineFunction(MachineFunction &MF) {

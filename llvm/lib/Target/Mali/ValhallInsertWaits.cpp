@@ -27,6 +27,9 @@
 ///  - in all cases if it is BARRIER or a fence; a fence then goes away.
 /// Registers that a message reads need no wait: the hardware interlocks them.
 ///
+/// At the head of a block there is no earlier instruction that could carry the
+/// wait later on, so one from further down that needs no wait is moved up.
+///
 /// What is in flight is a forward data flow problem over sets of messages. A
 /// message that comes around a loop is kept apart from one of this iteration:
 /// alias analysis may not equate the addresses of different iterations.
@@ -112,6 +115,7 @@ private:
   bool waitImmediately(MachineFunction &MF);
   void collectMessages(MachineFunction &MF);
   void solve(MachineFunction &MF);
+  MachineInstr *findCarrier(MachineInstr &MI, const Pending &State);
   bool insertWaits(MachineBasicBlock &MBB);
   unsigned neededSlots(const MachineInstr &MI, const Pending &State);
   void transfer(const MachineInstr &MI, Pending &State, unsigned Waited);
@@ -250,11 +254,53 @@ void ValhallInsertWaits::solve(MachineFunction &MF) {
   }
 }
 
+/// An instruction after \p MI that can be moved before it, where messages of
+/// \p State are in flight; null if there is none nearby.
+MachineInstr *ValhallInsertWaits::findCarrier(MachineInstr &MI,
+                                              const Pending &State) {
+  RegMask InFlight = 0;
+  for (const BitVector *Set : {&State.Direct, &State.Carried})
+    for (unsigned I : Set->set_bits())
+      InFlight |= Messages[I].Writes;
+
+  constexpr unsigned Distance = 8;
+  unsigned Seen = 0;
+  RegAccess Between = registerAccess(MI, *TRI);
+  for (MachineBasicBlock::iterator I = std::next(MI.getIterator()),
+                                   E = MI.getParent()->end();
+       I != E && ++Seen <= Distance; ++I) {
+    if (I->isDebugInstr())
+      continue;
+    if (!isEncoded(*I) || I->isTerminator())
+      return nullptr;
+    RegAccess Access = registerAccess(*I, *TRI);
+    bool Moves = !isMessage(*I) && !I->mayLoadOrStore() &&
+                 !I->hasUnmodeledSideEffects() && !I->isConvergent() &&
+                 getFlow(*I) == ValhallMod::FlowNone;
+    if (Moves && !((Access.Uses | Access.Defs) & InFlight) &&
+        !(Access.Uses & Between.Defs) &&
+        !(Access.Defs & (Between.Uses | Between.Defs)))
+      return &*I;
+    Between.Uses |= Access.Uses;
+    Between.Defs |= Access.Defs;
+  }
+  return nullptr;
+}
+
 bool ValhallInsertWaits::insertWaits(MachineBasicBlock &MBB) {
   bool Changed = false;
+  bool AtHead = true;
   Pending State = In[&MBB];
-  for (MachineInstr &MI : make_early_inc_range(MBB)) {
+  for (auto I = MBB.begin(); I != MBB.end();) {
+    MachineInstr &MI = *I;
     unsigned Slots = neededSlots(MI, State);
+    if (Slots && AtHead)
+      if (MachineInstr *Carrier = findCarrier(MI, State)) {
+        // What is moved over may read the same registers.
+        for (MachineOperand &MO : Carrier->all_uses())
+          MO.setIsKill(false);
+        MBB.splice(I, &MBB, Carrier->getIterator());
+      }
     transfer(MI, State, Slots);
     if (Slots && keepWait()) {
       buildNop(MBB, MI, *TII, Slots);
@@ -265,6 +311,8 @@ bool ValhallInsertWaits::insertWaits(MachineBasicBlock &MBB) {
         setFlow(MI, ValhallMod::FlowWait);
       Changed = true;
     }
+    AtHead &= !isEncoded(MI);
+    ++I;
     if (MI.getOpcode() == Valhall::FENCE) {
       MI.eraseFromParent();
       Changed = true;

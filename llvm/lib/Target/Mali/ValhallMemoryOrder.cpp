@@ -102,6 +102,15 @@ bool MemoryOrder::mayOverlap(const MachineMemOperand &A,
       MemoryLocation(ValueB, LocationSize::beforeOrAfterPointer(), TypesB));
 }
 
+/// Atomic operations of one kind whose results nobody sees: memory is the same
+/// in the end, whichever comes first.
+static bool commute(const MachineInstr &A, const MachineInstr &B) {
+  return A.getOpcode() == B.getOpcode() && A.mayLoad() && A.mayStore() &&
+         !findOperand(A, OpName::sw) && findOperand(A, OpName::op) &&
+         findOperand(A, OpName::op)->getImm() ==
+             findOperand(B, OpName::op)->getImm();
+}
+
 bool MemoryOrder::mustWait(const MachineInstr &Earlier,
                            const MachineInstr &Later, bool Carried) {
   if (!isMemoryMessage(Earlier) || !isMemoryMessage(Later))
@@ -116,6 +125,8 @@ bool MemoryOrder::mustWait(const MachineInstr &Earlier,
     if (isReleaseOrStronger(MMO->getMergedOrdering()))
       return true;
 
+  if (commute(Earlier, Later))
+    return false;
   bool Writes = Earlier.mayStore() || Later.mayStore();
   for (const MachineMemOperand *A : Earlier.memoperands())
     for (const MachineMemOperand *B : Later.memoperands()) {

@@ -53,7 +53,7 @@ inline bool isEncoded(const MachineInstr &MI) {
 
 inline unsigned getFlow(const MachineInstr &MI) {
   const MachineOperand *Flow = findOperand(MI, OpName::flow);
-  return Flow ? Flow->getImm() : ValhallMod::FlowNone;
+  return Flow ? Flow->getImm() : unsigned(ValhallMod::FlowNone);
 }
 inline void setFlow(MachineInstr &MI, unsigned Flow) {
   findOperand(MI, OpName::flow)->setImm(Flow);
@@ -145,17 +145,36 @@ inline bool writesOneHalf(const MachineInstr &MI) {
 
 /// Registers that the encoded instruction reads and writes. Implicit operands
 /// are bookkeeping of the allocator, not accesses of the hardware. A half that
-/// stays as it is counts as read.
+/// stays as it is counts as read, the unused word of a 64-bit source does not.
 struct RegAccess {
   RegMask Uses = 0;
   RegMask Defs = 0;
 };
+/// Of the pair \p Pair, what a 64-bit source with modifiers \p Mods reads.
+inline RegMask selectedWords(RegMask Pair, unsigned Mods) {
+  RegMask Low = Pair & -Pair;
+  switch (ValhallII::srcSel(Mods)) {
+  case ValhallSel::NONE:
+    return Pair;
+  case ValhallSel::W1:
+    return Pair & ~Low;
+  default:
+    return Low;
+  }
+}
 inline RegAccess registerAccess(const MachineInstr &MI,
                                 const TargetRegisterInfo &TRI) {
   RegAccess Access;
-  for (const MachineOperand &MO : MI.explicit_operands())
-    if (RegMask Mask = registersOf(&MO, TRI))
-      (MO.isDef() ? Access.Defs : Access.Uses) |= Mask;
+  ArrayRef<MCOperandInfo> Infos = MI.getDesc().operands();
+  for (unsigned I = 0, E = MI.getNumExplicitOperands(); I != E; ++I) {
+    const MachineOperand &MO = MI.getOperand(I);
+    RegMask Mask = registersOf(&MO, TRI);
+    if (!Mask)
+      continue;
+    if (I + 1 < Infos.size() && Infos[I].RegClass == Valhall::Src64RegClassID)
+      Mask &= selectedWords(Mask, MI.getOperand(I + 1).getImm());
+    (MO.isDef() ? Access.Defs : Access.Uses) |= Mask;
+  }
   if (writesOneHalf(MI))
     Access.Uses |= Access.Defs;
   return Access;

@@ -65,8 +65,8 @@ ResourceUsage Valhall::computeResourceUsage(const MachineFunction &MF) {
     for (const MachineInstr &MI : MBB) {
       if (!isEncoded(MI))
         continue;
-      RegAccess Access = registerAccess(MI, TRI);
-      Usage.Registers |= Access.Uses | Access.Defs;
+      for (const MachineOperand &MO : MI.explicit_operands())
+        Usage.Registers |= registersOf(&MO, TRI);
       Usage.UsesBarrier |= MI.getOpcode() == Valhall::BARRIER;
       if (accessesSpillSlot(MI, MFI)) {
         Usage.SpillStores += MI.mayStore();

@@ -24,7 +24,7 @@ class MachineFunction;
 namespace Valhall {
 
 struct ResourceUsage {
-  /// Bit n: rn is read or written.
+  /// Bit n: an instruction names rn.
   uint64_t Registers = 0;
   /// How many registers that are.
   unsigned RegistersUsed = 0;

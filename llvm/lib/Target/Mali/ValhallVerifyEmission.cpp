@@ -104,6 +104,7 @@ private:
   };
   Range rangeOf(const MachineOperand &MO) const;
 
+  static Range wordsRead(const MachineInstr &MI, unsigned OpIdx, Range Regs);
   void step(const MachineInstr &MI, State &S, bool Report);
   void checkRead(const MachineInstr &MI, const State &S, Range Regs);
   void checkBlockEnd(const MachineBasicBlock &MBB);
@@ -186,6 +187,18 @@ ValhallVerifyEmission::rangeOf(const MachineOperand &MO) const {
   return {First, Bits / 32};
 }
 
+/// The part of a pair that operand \p OpIdx selects, if it is a 64-bit source.
+ValhallVerifyEmission::Range
+ValhallVerifyEmission::wordsRead(const MachineInstr &MI, unsigned OpIdx,
+                                 Range Regs) {
+  if (MI.getDesc().operands()[OpIdx].RegClass != Valhall::Src64RegClassID)
+    return Regs;
+  unsigned Selector = ValhallII::srcSel(MI.getOperand(OpIdx + 1).getImm());
+  if (Selector == ValhallSel::NONE)
+    return Regs;
+  return {Regs.First + (Selector == ValhallSel::W1), 1};
+}
+
 void ValhallVerifyEmission::checkRead(const MachineInstr &MI, const State &S,
                                       Range Regs) {
   for (unsigned R = Regs.First; R != Regs.end(); ++R) {
@@ -229,7 +242,7 @@ void ValhallVerifyEmission::step(const MachineInstr &MI, State &S,
       continue;
     }
     if (Report)
-      checkRead(MI, S, Regs);
+      checkRead(MI, S, wordsRead(MI, I, Regs));
     if (int(I) == StagingRead ||
         !(MI.getOperand(I + 1).getImm() & ValhallII::SrcLast))
       continue;
@@ -315,9 +328,16 @@ void ValhallVerifyEmission::checkBlockEnd(const MachineBasicBlock &MBB) {
 /// other accesses overlap takes an analysis that this check does without.
 void ValhallVerifyEmission::checkMemoryOrder(const MachineBasicBlock &MBB) {
   struct Access {
+    const MachineInstr *MI;
     const MachineMemOperand *MMO;
     unsigned Slot;
-    bool Writes;
+  };
+  // Without results, it does not matter which atomic operation comes first.
+  auto Commute = [](const MachineInstr &A, const MachineInstr &B) {
+    return A.getOpcode() == B.getOpcode() && A.mayLoad() &&
+           operandIndex(A, Valhall::OpName::sw) < 0 &&
+           immediate(A, Valhall::OpName::op) ==
+               immediate(B, Valhall::OpName::op);
   };
   SmallVector<Access, 16> InFlight;
   for (const MachineInstr &MI : MBB) {
@@ -330,7 +350,8 @@ void ValhallVerifyEmission::checkMemoryOrder(const MachineBasicBlock &MBB) {
                                         : MMO->getPseudoValue() &&
                                               MMO->getPseudoValue() ==
                                                   A.MMO->getPseudoValue();
-        if (!SameBase || (!A.Writes && !MI.mayStore()) || MMO->isInvariant() ||
+        if (!SameBase || (!A.MI->mayStore() && !MI.mayStore()) ||
+            Commute(*A.MI, MI) || MMO->isInvariant() ||
             !MMO->getSize().hasValue() || !A.MMO->getSize().hasValue())
           continue;
         int64_t Low = MMO->getOffset(), OtherLow = A.MMO->getOffset();
@@ -343,8 +364,7 @@ void ValhallVerifyEmission::checkMemoryOrder(const MachineBasicBlock &MBB) {
           break;
         }
       }
-      InFlight.push_back(
-          {MMO, immediate(MI, Valhall::OpName::slot), MI.mayStore()});
+      InFlight.push_back({&MI, MMO, immediate(MI, Valhall::OpName::slot)});
     }
     uint8_t Waited = slotsOfFlow(flowOf(MI));
     llvm::erase_if(InFlight,
