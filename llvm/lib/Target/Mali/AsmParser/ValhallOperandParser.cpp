@@ -269,6 +269,7 @@ bool OperandParser::parseOperand(ParsedOperand &Op) {
 bool OperandParser::parseTerm(const MCExpr *&Expr) {
   skipSpace();
   const char *Start = P;
+  SMLoc Loc = SMLoc::getFromPointer(Start);
   bool Negative = consume('-');
   if (!Negative)
     consume('+');
@@ -290,7 +291,7 @@ bool OperandParser::parseTerm(const MCExpr *&Expr) {
       MCSymbol *Sym = Ctx.getDirectionalLocalSymbol(Label, !Forward);
       if (!Forward && Sym->isUndefined())
         return fail(Start, "label " + Twine(Label) + " is not defined above");
-      Expr = MCSymbolRefExpr::create(Sym, Ctx);
+      Expr = MCSymbolRefExpr::create(Sym, Ctx, Loc);
       return true;
     }
     return fail(Start, "invalid number");
@@ -302,9 +303,9 @@ bool OperandParser::parseTerm(const MCExpr *&Expr) {
   if (Sym->isVariable())
     Expr = Sym->getVariableValue();
   else
-    Expr = MCSymbolRefExpr::create(Sym, Ctx);
+    Expr = MCSymbolRefExpr::create(Sym, Ctx, Loc);
   if (Negative)
-    Expr = MCUnaryExpr::createMinus(Expr, Ctx);
+    Expr = MCUnaryExpr::createMinus(Expr, Ctx, Loc);
   return true;
 }
 
@@ -312,6 +313,7 @@ bool OperandParser::parseTerm(const MCExpr *&Expr) {
 bool OperandParser::parseExpr(ParsedOperand &Op) {
   Op.Kind = ParsedOperand::Immediate;
   const char *Start = P;
+  SMLoc Loc = SMLoc::getFromPointer(Start);
   const MCExpr *Expr = nullptr;
   if (!parseTerm(Expr))
     return false;
@@ -323,8 +325,8 @@ bool OperandParser::parseExpr(ParsedOperand &Op) {
     const MCExpr *Right = nullptr;
     if (!parseTerm(Right))
       return false;
-    Expr = Minus ? MCBinaryExpr::createSub(Expr, Right, Ctx)
-                 : MCBinaryExpr::createAdd(Expr, Right, Ctx);
+    Expr = MCBinaryExpr::create(Minus ? MCBinaryExpr::Sub : MCBinaryExpr::Add,
+                                Expr, Right, Ctx, Loc);
   }
   int64_t Value;
   if (Expr->evaluateAsAbsolute(Value))
