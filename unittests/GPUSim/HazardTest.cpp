@@ -183,8 +183,8 @@ TEST(Hazards, BarrierWithoutWait) {
 
 TEST(Hazards, BarrierThatPartOfAWarpDoesNotReach) {
   expectHazard(
-      "BRANCHZ.reconverge lane_id.w0, offset:1\n"
-      "BARRIER.slot7.wait\nNOP.end\n",
+      "BRANCHZ.reconverge lane_id.w0, offset:2\n"
+      "BARRIER.slot7.wait\nNOP.reconverge\nNOP.end\n",
       "BRANCHZ.eq.reconverge 0x0, offset:0\n"
       "BARRIER.slot7.wait\nNOP.end\n",
       "barrier not reached by all of the work-group: work-item (1, 0, 0)",
@@ -193,32 +193,59 @@ TEST(Hazards, BarrierThatPartOfAWarpDoesNotReach) {
 
 TEST(Hazards, BarrierThatAWarpDoesNotReach) {
   expectHazard(
-      "BRANCHZ.reconverge warp_id.w0, offset:1\n"
-      "BARRIER.slot7.wait\nNOP.end\n",
+      "BRANCHZ.reconverge warp_id.w0, offset:2\n"
+      "BARRIER.slot7.wait\nNOP.reconverge\nNOP.end\n",
       "BARRIER.slot7.wait\nNOP.end\n",
       "barrier not reached by all of the work-group: work-item (16, 0, "
       "0), lane 0 of warp 1 in work-group (0, 0, 0) has ended",
       nullptr, /*Items=*/32);
 }
 
-TEST(Hazards, DivergentBranchWithoutReconverge) {
-  expectHazard("BRANCHZ lane_id.w0, offset:1\nMOV.i32 r0, 0x0\nNOP.end\n",
-               "BRANCHZ.reconverge lane_id.w0, offset:1\n"
-               "MOV.i32.reconverge r0, 0x0\nNOP.end\n",
-               "the lanes of the warp diverge at a branch without flow "
-               "'reconverge'",
-               "reconverge");
+TEST(Hazards, BranchWithoutReconverge) {
+  // Also when all lanes agree.
+  for (std::string Condition : {"lane_id.w0", "warp_id.w0"})
+    expectHazard("BRANCHZ " + Condition + ", offset:1\nNOP.end\nNOP.end\n",
+                 "BRANCHZ.reconverge " + Condition +
+                     ", offset:1\nNOP.end\nNOP.end\n",
+                 "at 0x0: BRANCHZ " + Condition +
+                     ", offset:1: work-item (0, 0, 0), lane 0 of warp 0 in "
+                     "work-group (0, 0, 0): the warp can split at this branch, "
+                     "but its flow is not 'reconverge'",
+                 "reconverge");
 }
 
 TEST(Hazards, JoinWithoutReconverge) {
+  for (std::string Condition : {"lane_id.w0", "warp_id.w0"})
+    expectHazard("BRANCHZ.reconverge " + Condition +
+                     ", offset:1\nMOV.i32 r0, 0x0\nNOP.end\n",
+                 "BRANCHZ.reconverge " + Condition +
+                     ", offset:1\nMOV.i32.reconverge r0, 0x0\nNOP.end\n",
+                 "at 0x8: MOV.i32 r0, 0x0: work-item (0, 0, 0), lane 0 of warp "
+                 "0 in work-group (0, 0, 0): lanes can merge behind this "
+                 "instruction, but its flow is not 'reconverge'",
+                 "reconverge");
+}
+
+TEST(Hazards, LoopEntryWithoutReconverge) {
+  expectHazard("MOV.i32 r0, 0x0\n"
+               "BRANCHZ.reconverge r0, offset:-1\nNOP.end\n",
+               "MOV.i32.reconverge r0, 0x0\n"
+               "BRANCHZ.reconverge r0, offset:-1\nNOP.end\n",
+               "at 0x0: MOV.i32 r0, 0x0", "reconverge");
+}
+
+TEST(Hazards, UnconditionalBranchToItsOwnBlockNeedsNoReconverge) {
+  EXPECT_EQ(runProgram("BRANCHZ.eq 0x0, offset:1\nKABOOM\nNOP.end\n"), "");
+}
+
+TEST(Hazards, DivergentJumpWithoutReconverge) {
   expectHazard(
-      "BRANCHZ.reconverge lane_id.w0, offset:1\nMOV.i32 r0, 0x0\n"
-      "NOP.end\n",
-      "BRANCHZ.reconverge lane_id.w0, offset:1\n"
-      "MOV.i32.reconverge r0, 0x0\nNOP.end\n",
-      "at 0x8: MOV.i32 r0, 0x0: work-item (0, 0, 0), lane 0 of warp 0 in "
-      "work-group (0, 0, 0): lanes arrive at 0x10, where other lanes of "
-      "the warp wait, without flow 'reconverge'",
+      "IADD_IMM.i32 r0, 0x0, #0x18\n"
+      "BRANCHZI.absolute lane_id.w0, r0\nNOP.end\nNOP.end\n",
+      "IADD_IMM.i32 r0, 0x0, #0x18\n"
+      "BRANCHZI.absolute.reconverge lane_id.w0, r0\nNOP.end\nNOP.end\n",
+      "the lanes of the warp diverge at a branch without flow "
+      "'reconverge'",
       "reconverge");
 }
 

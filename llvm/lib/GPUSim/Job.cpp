@@ -203,9 +203,18 @@ static std::string formatComponent(const uint8_t *P, ElementType Type) {
   for (unsigned Digits = 1;; ++Digits) {
     std::string Text;
     raw_string_ostream(Text) << format("%.*g", Digits, Value);
-    if (Digits == 17 ||
-        floatBits(std::strtod(Text.c_str(), nullptr), Type) == Bits)
+    if (Digits != 17 &&
+        floatBits(std::strtod(Text.c_str(), nullptr), Type) != Bits)
+      continue;
+    // Numbers of ordinary size are easier to read without an exponent.
+    double Magnitude = std::fabs(Value);
+    if (Magnitude < 1e-4 || Magnitude >= 1e16)
       return Text;
+    int Decimals =
+        std::max(0, int(Digits) - 1 - int(std::floor(std::log10(Magnitude))));
+    std::string Fixed;
+    raw_string_ostream(Fixed) << format("%.*f", Decimals, Value);
+    return Fixed;
   }
 }
 

@@ -87,7 +87,9 @@ struct Op {
   uint8_t Flow = FlowNone;
   uint8_t Slot = 0;
   bool IsMessage = false;
-  bool IsBranch = false;             ///< Sets WarpState::Taken.
+  bool IsBranch = false; ///< Sets WarpState::Taken.
+  /// The warp may split or merge behind the instruction, see ValhallRun.h.
+  bool CanSplit = false, CanMerge = false;
   uint8_t Read = 0, ReadCount = 0;   ///< Staging registers read.
   uint8_t Write = 0, WriteCount = 0; ///< Staging registers written.
   uint8_t Bytes = 0;                 ///< Size of a memory access.

@@ -65,6 +65,7 @@ ValhallProgram::create(StringRef CPU, ArrayRef<uint8_t> Code) {
   if (!P->Disassembler || !P->Printer)
     return makeError("the valhall target has no disassembler");
   P->decode(Code);
+  P->findJoins();
   return std::unique_ptr<Program>(std::move(P));
 }
 
@@ -93,6 +94,54 @@ void ValhallProgram::decode(ArrayRef<uint8_t> Code) {
     }
     Insts[I] = MI;
     Ops.push_back(T.translate(MI, I));
+  }
+}
+
+/// Where the mask of active lanes can change: behind instructions with two
+/// successors, and where an instruction has several predecessors.
+void ValhallProgram::findJoins() {
+  size_t Count = Ops.size();
+  std::vector<SmallVector<size_t, 2>> Successors(Count);
+  std::vector<unsigned> Predecessors(Count);
+  std::vector<bool> Reached(Count);
+  SmallVector<size_t, 16> Work;
+  auto Visit = [&](size_t I) {
+    if (I >= Count)
+      return;
+    ++Predecessors[I];
+    if (!Reached[I])
+      Work.push_back(I);
+    Reached[I] = true;
+  };
+  Visit(0);
+  while (!Work.empty()) {
+    size_t I = Work.pop_back_val();
+    const Op &O = Ops[I];
+    if (!O.Exec || O.Flow == FlowEnd)
+      continue;
+    bool Falls = true, Branches = O.Opcode == Valhall::BRANCH;
+    if (O.IsBranch && O.Src[0].Row >= NumRegisters) {
+      // With a constant condition, the branch is always or never taken.
+      const ConstantRow &C = Constants[O.Src[0].Row - NumRegisters];
+      if (C.Kind == ConstantRow::Value) {
+        uint32_t Mask = O.Src[0].Sel == PartH0   ? 0xffff
+                        : O.Src[0].Sel == PartH1 ? 0xffff0000
+                                                 : ~0u;
+        Falls = ((C.Number & Mask) != 0) == (O.Mode != 0);
+        Branches &= !Falls;
+      }
+    }
+    if (Falls)
+      Successors[I].push_back(I + 1);
+    if (Branches && (!Falls || O.Offset != 0))
+      Successors[I].push_back(I + 1 + int64_t(O.Offset));
+    for (size_t S : Successors[I])
+      Visit(S);
+  }
+  for (size_t I = 0; I != Count; ++I) {
+    Ops[I].CanSplit = Successors[I].size() > 1;
+    for (size_t S : Successors[I])
+      Ops[I].CanMerge |= S < Count && Predecessors[S] > 1;
   }
 }
 
@@ -171,6 +220,15 @@ Error ValhallProgram::bind(const Launch &NewLaunch, Memory &NewMem,
                     "): " + V->Message);
         continue;
       }
+    }
+    if (L->Checks.Reconverge && O.Flow != FlowReconverge &&
+        (O.CanSplit || O.CanMerge)) {
+      O = T.fault(
+          O.CanSplit ? "the warp can split at this branch, but its flow is not "
+                       "'reconverge'"
+                     : "lanes can merge behind this instruction, but its flow "
+                       "is not 'reconverge'");
+      continue;
     }
     // All operands of 64 bits that select a high word have the next row.
     for (const Source &S : O.Src) {

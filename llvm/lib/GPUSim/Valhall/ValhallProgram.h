@@ -68,6 +68,7 @@ private:
 
   ValhallProgram() = default;
   void decode(ArrayRef<uint8_t> Code);
+  void findJoins();
 
   // The MC layer; the order is that of construction.
   MCTargetOptions Options;

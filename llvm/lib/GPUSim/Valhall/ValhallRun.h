@@ -10,7 +10,12 @@
 // the same counter runs; the others are pending. The hardware may change the
 // group only where an instruction has the flow `reconverge`: there, the lanes
 // with the lowest counter are taken, whichever group they belonged to. Code
-// that relies on a change anywhere else is wrong, and two situations show that:
+// that relies on a change anywhere else is wrong.
+//
+// So an instruction with two successors needs the flow, and one in front of an
+// instruction with several predecessors. ValhallProgram checks that, whether or
+// not the lanes diverge in this run. What it cannot see, targets of JUMP, is
+// noticed when
 //  - lanes disagree about a branch that has no `reconverge`;
 //  - lanes arrive, without `reconverge`, where others wait to be merged.
 //
