@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds everything and runs all tests; the last line is "N passed, N failed".
 #
-# usage: utils/check.sh [build directory]        default: build/check
+# usage: utils/check.sh [build directory]        default: build/release
 #
 # Starts from a bare Debian 12: what is missing is installed with apt-get, which
 # needs root or sudo. Safe to run again; a second run builds only what changed.
@@ -9,8 +9,8 @@
 set -u -o pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-build=${1:-$root/build/check}
 . "$root/utils/common.sh"
+build=${1:-$default_build}
 
 fail() {
   echo "check.sh: $*" >&2

@@ -1,10 +1,12 @@
-# Shared by the scripts of this folder; to be sourced. Sets "jobs".
+# Shared by the scripts of this folder; to be sourced, with "root" set to the
+# folder of the sources. Sets "jobs" and "default_build".
 
 jobs=${JOBS:-$(nproc)}
+default_build=$root/build/release
 
 # What a build and its tests need.
 packages=(build-essential cmake ninja-build python3
-  llvm-22-dev llvm-22-tools clang-22 libclc-22-dev
+  llvm-22-dev llvm-22-tools clang-22 libclc-22
   zlib1g-dev libgtest-dev)
 
 # step WHAT...: progress line with the time since the start.
