@@ -3,14 +3,15 @@
 simulator, against their expectations and against the host.
 
 usage: run-examples.py MGPU [--cpu CPU]... [--level N]... [--no-host]
-                       [--options "OPTION..."] [EXAMPLE]...
+                       [--options "OPTION..."] [--directory DIR] [EXAMPLE]...
 
 MGPU is the program; an EXAMPLE is a name such as "saxpy". Without names, all of
-them are run; without processors and levels, one of each architecture version
-and all levels. Prints one line for each run and "N passed, N failed" at the end;
-the exit code is 1 if something failed."""
+them are run, those in examples/ or in DIR; without processors and levels, one of
+each architecture version and all levels. Prints one line for each run and
+"N passed, N failed" at the end; the exit code is 1 if something failed."""
 import argparse
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -31,6 +32,13 @@ def run(command):
     return text or "exit code %d" % done.returncode
 
 
+def language_options(job):
+    """What the job gives the compiler for the reference, such as -cl-std=CL2.0."""
+    with open(job) as f:
+        found = re.search(r"^options: *\[(.*)\]", f.read(), re.M)
+    return [o.strip() for o in found.group(1).split(",")] if found else []
+
+
 def main():
     parser = argparse.ArgumentParser(description="Run the examples")
     parser.add_argument("mgpu")
@@ -38,23 +46,24 @@ def main():
     parser.add_argument("--level", action="append")
     parser.add_argument("--no-host", action="store_true")
     parser.add_argument("--options", default="")
+    parser.add_argument("--directory", default=EXAMPLES)
     parser.add_argument("examples", nargs="*")
     args = parser.parse_args()
 
     names = args.examples or sorted(
-        f[: -len(".cl")] for f in os.listdir(EXAMPLES) if f.endswith(".cl")
+        f[: -len(".cl")] for f in os.listdir(args.directory) if f.endswith(".cl")
     )
     passed = failed = 0
     with tempfile.TemporaryDirectory() as directory:
         for name in names:
-            source = os.path.join(EXAMPLES, name + ".cl")
-            job = os.path.join(EXAMPLES, name + ".yaml")
+            source = os.path.join(args.directory, name + ".cl")
+            job = os.path.join(args.directory, name + ".yaml")
             for cpu in args.cpu or ["mali-g57", "mali-g610", "mali-g715"]:
                 for level in args.level or ["0", "1", "2", "3"]:
                     what = "%s -mcpu=%s -O%s" % (name, cpu, level)
                     output = os.path.join(directory, "out.o")
                     compiler = [args.mgpu, "cc", "-mcpu=" + cpu, "-O" + level]
-                    compiler += shlex.split(args.options)
+                    compiler += shlex.split(args.options) + language_options(job)
                     error = run(compiler + [source, "-o", output])
                     if error is None:
                         simulator = [args.mgpu, "sim", job, output]

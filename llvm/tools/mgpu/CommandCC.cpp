@@ -104,9 +104,15 @@ static int failure(Error E) {
   return Code;
 }
 
+/// The first line says what, further ones describe operands at length, and the
+/// last one can name the function.
 static void fatalError(void *, const char *Reason, bool) {
-  WithColor::error(errs(), "mgpu cc")
-      << "the code generator gave up: " << Reason << '\n';
+  auto [What, Details] = StringRef(Reason).split('\n');
+  StringRef Last = Details.rtrim().rsplit('\n').second;
+  WithColor::error(errs(), "mgpu cc") << "the code generator gave up: " << What;
+  if (Last.trim().starts_with("In function:"))
+    errs() << " (" << Last.trim() << ")";
+  errs() << '\n';
   std::_Exit(ExitFailure);
 }
 
