@@ -137,6 +137,15 @@ bool MaliLowerKernelArguments::lowerKernel(Function &F) {
 
 bool MaliLowerKernelArguments::runOnModule(Module &M) {
   bool Changed = false;
+  // Local memory is laid out by this target: alignment lets accesses merge.
+  for (GlobalVariable &GV : M.globals())
+    if (GV.getAddressSpace() == Mali::LocalAS && GV.hasLocalLinkage() &&
+        GV.getValueType()->isSized() &&
+        M.getDataLayout().getTypeAllocSize(GV.getValueType()) >= 16 &&
+        GV.getAlign().valueOrOne() < Align(16)) {
+      GV.setAlignment(Align(16));
+      Changed = true;
+    }
   for (Function &F : make_early_inc_range(M)) {
     if (!F.isDeclaration() && Mali::isKernel(F)) {
       Changed |= lowerKernel(F);

@@ -30,6 +30,7 @@ FunctionPass *createValhallMarkLastUsePass();
 FunctionPass *createValhallVerifyEmissionPass();
 ModulePass *createMaliInlineFunctionsPass();
 ModulePass *createMaliLowerKernelArgumentsPass();
+FunctionPass *createMaliSinkExtensionsPass();
 
 void initializeValhallDAGToDAGISelLegacyPass(PassRegistry &);
 void initializeValhallAsmPrinterPass(PassRegistry &);
@@ -43,6 +44,7 @@ void initializeValhallMarkLastUsePass(PassRegistry &);
 void initializeValhallVerifyEmissionPass(PassRegistry &);
 void initializeMaliInlineFunctionsPass(PassRegistry &);
 void initializeMaliLowerKernelArgumentsPass(PassRegistry &);
+void initializeMaliSinkExtensionsPass(PassRegistry &);
 } // namespace llvm
 
 #endif

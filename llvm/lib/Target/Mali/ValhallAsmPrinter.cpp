@@ -46,7 +46,6 @@ public:
   void emitEndOfAsmFile(Module &M) override;
   void emitGlobalVariable(const GlobalVariable *GV) override;
   bool runOnMachineFunction(MachineFunction &MF) override;
-  void emitFunctionBodyEnd() override;
   void emitInstruction(const MachineInstr *MI) override;
 
 private:
@@ -91,14 +90,12 @@ void ValhallAsmPrinter::emitGlobalVariable(const GlobalVariable *GV) {
 
 bool ValhallAsmPrinter::runOnMachineFunction(MachineFunction &MF) {
   AsmPrinter::runOnMachineFunction(MF);
-  return false;
-}
-
-void ValhallAsmPrinter::emitFunctionBodyEnd() {
-  // Instruction fetch runs ahead of the last instruction.
+  // Instruction fetch runs ahead of the last instruction. The symbol's size
+  // does not count what follows it.
   OutStreamer->emitZeros(ValhallII::ProgramTail);
   OutStreamer->emitValueToAlignment(Align(ValhallII::ProgramAlign));
   addMetadata();
+  return false;
 }
 
 void ValhallAsmPrinter::addMetadata() {

@@ -18,7 +18,8 @@
 /// A constant is, in this order: a small constant, perhaps a half or byte of it
 /// and perhaps negated; the immediate of an instruction that has one; a word of
 /// the uniforms that the driver fills in. Else it stays in a register.
-/// Conversions that only widen a half or byte become source selectors too.
+/// Conversions that only widen a half or byte become source selectors too, and
+/// maxima and minima with the bounds of a clamp the clamp of their operand.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -87,6 +88,7 @@ private:
   bool tryReplace(MachineInstr &MI, unsigned OpIdx, Replacement R) const;
   bool foldImmediate(MachineInstr &MI, unsigned OpIdx, uint32_t Value) const;
   bool foldSource(MachineInstr &MI, unsigned OpIdx);
+  bool foldClamp(MachineInstr &MI) const;
   void eraseDead(MachineFunction &MF) const;
 };
 
@@ -553,6 +555,72 @@ bool ValhallFoldOperands::foldSource(MachineInstr &MI, unsigned OpIdx) {
   return false;
 }
 
+/// The register that \p MI, a minimum or maximum, compares with \p Bound.
+static Register comparedWith(const MachineInstr &MI, unsigned Opcode,
+                             MCRegister Bound) {
+  if (MI.getOpcode() != Opcode)
+    return Register();
+  for (unsigned I : {1u, 3u}) {
+    unsigned Other = 4 - I;
+    if (MI.getOperand(I).getReg() == Bound && MI.getOperand(I + 1).getImm() == 0 &&
+        MI.getOperand(Other).getReg().isVirtual() &&
+        !MI.getOperand(Other).getSubReg() &&
+        MI.getOperand(Other + 1).getImm() == 0 && MI.getOperand(5).getImm() == 0 &&
+        MI.getOperand(6).getImm() == ValhallMod::ClampNone)
+      return MI.getOperand(Other).getReg();
+  }
+  return Register();
+}
+
+///   %2 = FMAX %1, 0; %3 = FMIN %2, 1.0   ->   %3 = (%1's operation).clamp_0_1
+///
+/// A clamp takes NaN to its lower bound, as the maximum does.
+bool ValhallFoldOperands::foldClamp(MachineInstr &MI) const {
+  Register X;
+  unsigned Clamp;
+  if (Register Max = comparedWith(MI, Valhall::FMIN_f32, Valhall::K16)) {
+    const MachineInstr *Def = MRI->getVRegDef(Max);
+    if (!Def || !MRI->hasOneNonDBGUse(Max))
+      return false;
+    X = comparedWith(*Def, Valhall::FMAX_f32, Valhall::K0);
+    Clamp = ValhallMod::Clamp01;
+  } else {
+    X = comparedWith(MI, Valhall::FMAX_f32, Valhall::K0);
+    Clamp = ValhallMod::Clamp0Inf;
+  }
+  if (!X)
+    return false;
+  Register Dst = MI.getOperand(0).getReg();
+  MachineInstr *Def = MRI->getVRegDef(X);
+  int ClampIdx = Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::clamp);
+  int MaskIdx = Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::dmask);
+  bool Float = ClampIdx >= 0 && MaskIdx >= 0 &&
+               Def->getOpcode() != Valhall::FADD_v2f16 &&
+               Def->getOpcode() != Valhall::FMA_v2f16 &&
+               Def->getOpcode() != Valhall::FMIN_v2f16 &&
+               Def->getOpcode() != Valhall::FMAX_v2f16;
+  if (Float && MRI->hasOneNonDBGUse(X) &&
+      Def->getOperand(ClampIdx).getImm() == ValhallMod::ClampNone &&
+      Def->getOperand(MaskIdx).getImm() == ValhallMod::DestFull) {
+    Def->getOperand(ClampIdx).setImm(Clamp);
+    MRI->replaceRegWith(Dst, X);
+    MRI->clearKillFlags(X);
+    MI.eraseFromParent();
+    return true;
+  }
+  if (Clamp != ValhallMod::Clamp01)
+    return false;
+  // Nothing to attach to, but one operation does for two.
+  TII->build(*MI.getParent(), MI, MI.getDebugLoc(), Valhall::FADD_f32, Dst)
+      .src(X)
+      .src(Valhall::K0, SrcNeg)
+      .imm(ValhallMod::RoundNearestEven)
+      .imm(Clamp);
+  MRI->clearKillFlags(X);
+  MI.eraseFromParent();
+  return true;
+}
+
 void ValhallFoldOperands::eraseDead(MachineFunction &MF) const {
   for (bool Again = true; Again;) {
     Again = false;
@@ -595,6 +663,10 @@ bool ValhallFoldOperands::runOnMachineFunction(MachineFunction &MF) {
           break;
       }
     }
+  // Backwards, so that a minimum is seen before the maximum below it.
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : make_early_inc_range(reverse(MBB)))
+      foldClamp(MI);
   eraseDead(MF);
   return true;
 }

@@ -87,6 +87,10 @@ SDValue ValhallTargetLowering::lowerBranch(SDValue Op, SelectionDAG &DAG) const 
   SDLoc DL(Op);
   SDValue Cond = Op.getOperand(1);
   bool Negate = false;
+  // A condition from another block is known to be a mask.
+  if (Cond.getOpcode() == ISD::AND && isOneConstant(Cond.getOperand(1)) &&
+      DAG.ComputeNumSignBits(Cond.getOperand(0)) == 32)
+    Cond = Cond.getOperand(0);
   if (Cond.getOpcode() == ISD::SETCC && isNullConstant(Cond.getOperand(1)) &&
       Cond.getOperand(0).getValueType() == MVT::i32) {
     ISD::CondCode CC = cast<CondCodeSDNode>(Cond.getOperand(2))->get();

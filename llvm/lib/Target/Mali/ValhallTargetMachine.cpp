@@ -51,6 +51,7 @@ extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTarget() {
   initializeValhallVerifyEmissionPass(PR);
   initializeMaliInlineFunctionsPass(PR);
   initializeMaliLowerKernelArgumentsPass(PR);
+  initializeMaliSinkExtensionsPass(PR);
 }
 
 // The front end's string for spir64, verbatim: clang refuses any other.
@@ -109,6 +110,8 @@ public:
 
   bool addPreISel() override {
     addPass(createFixIrreduciblePass());
+    if (getOptLevel() != CodeGenOptLevel::None)
+      addPass(createMaliSinkExtensionsPass());
     return false;
   }
 

@@ -1,0 +1,87 @@
+//===-- MaliSinkExtensions.cpp - Extensions next to their users -----------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A 32-bit index is extended by the instruction that adds it to an address, if
+/// selection sees the extension: selection works block by block. This pass
+/// copies extensions into the blocks of their users:
+///
+///   entry:                                entry:
+///     %w = zext i32 %i to i64               ...
+///   body:                            ->   body:
+///     %p = getelementptr %a, i64 %w         %w.body = zext i32 %i to i64
+///                                           %p = getelementptr %a, i64 %w.body
+///
+/// It also keeps one register live instead of two.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Valhall.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Pass.h"
+
+using namespace llvm;
+
+#define DEBUG_TYPE "mali-sink-extensions"
+
+namespace {
+
+class MaliSinkExtensions : public FunctionPass {
+public:
+  static char ID;
+  MaliSinkExtensions() : FunctionPass(ID) {}
+  StringRef getPassName() const override { return "Mali extension sinking"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.setPreservesCFG();
+  }
+  bool runOnFunction(Function &F) override;
+};
+
+} // namespace
+
+char MaliSinkExtensions::ID = 0;
+INITIALIZE_PASS(MaliSinkExtensions, DEBUG_TYPE, "Mali extension sinking", false,
+                false)
+
+FunctionPass *llvm::createMaliSinkExtensionsPass() {
+  return new MaliSinkExtensions();
+}
+
+static bool sink(CastInst &Ext) {
+  DenseMap<BasicBlock *, Instruction *> Copies;
+  bool Changed = false;
+  for (Use &U : make_early_inc_range(Ext.uses())) {
+    auto *User = cast<Instruction>(U.getUser());
+    BasicBlock *BB = User->getParent();
+    if (BB == Ext.getParent() || isa<PHINode>(User))
+      continue;
+    Instruction *&Copy = Copies[BB];
+    if (!Copy) {
+      Copy = Ext.clone();
+      Copy->setName(Ext.getName());
+      Copy->insertBefore(*BB, BB->getFirstInsertionPt());
+    }
+    U.set(Copy);
+    Changed = true;
+  }
+  if (Ext.use_empty())
+    Ext.eraseFromParent();
+  return Changed;
+}
+
+bool MaliSinkExtensions::runOnFunction(Function &F) {
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if ((isa<ZExtInst>(I) || isa<SExtInst>(I)) &&
+        I.getOperand(0)->getType()->isIntegerTy(32) &&
+        I.getType()->isIntegerTy(64))
+      Changed |= sink(cast<CastInst>(I));
+  return Changed;
+}
