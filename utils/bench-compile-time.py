@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""Compares the time that code generation takes with LLVM's AMDGPU target, both in
+llc at -O2 and for the same optimised IR.
+
+usage: bench-compile-time.py --build DIR [--cpu CPU] [--other "LLC OPTION..."]
+                             [--runs N] [--max-ratio R] FILE.cl...
+
+DIR is the build directory. Times are processor time of the process in milliseconds,
+the least of N runs (default 7) in alternation, without what the same program needs
+for an empty module. The last line is the geometric mean of ours / theirs.
+
+The IR is the same except for what names the target: triple and data layout, calling
+conventions, numbers of address spaces, and the functions for work-item ids, which
+become reads of the other target's registers. A kernel that the other target cannot
+compile is named and left out.
+
+Exit code: 0 success, 1 the mean is above --max-ratio or a kernel does not compile,
+2 wrong command line."""
+
+import argparse
+import math
+import os
+import re
+import resource
+import shlex
+import subprocess
+import sys
+import tempfile
+
+# The reserved functions of the device library in terms of the other target.
+IDS = """
+define internal i32 @__mgpu_{name}(i32 %dim) alwaysinline {{
+  %x = call i32 @llvm.amdgcn.{register}.x()
+  %y = call i32 @llvm.amdgcn.{register}.y()
+  %z = call i32 @llvm.amdgcn.{register}.z()
+  %isy = icmp eq i32 %dim, 1
+  %isz = icmp eq i32 %dim, 2
+  %xy = select i1 %isy, i32 %y, i32 %x
+  %xyz = select i1 %isz, i32 %z, i32 %xy
+  ret i32 %xyz
+}}
+"""
+SCALAR = """
+define internal {type} @__mgpu_{name}({parameters}) alwaysinline {{
+  {body}
+}}
+"""
+WORKITEM = ["global_id", "local_id"]
+WORKGROUP = ["group_id", "num_groups", "local_size", "global_offset"]
+OTHERS = {
+    "work_dim": ("i32", "", "ret i32 3"),
+    "barrier": ("void", "i32", "call void @llvm.amdgcn.s.barrier()\n  ret void"),
+    "lane_id": ("i32", "", "%r = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)\n"
+                "  ret i32 %r"),
+    "ballot": ("i32", "i32 %v", "%c = icmp ne i32 %v, 0\n"
+               "  %r = call i32 @llvm.amdgcn.ballot.i32(i1 %c)\n  ret i32 %r"),
+    "shuffle": ("i32", "i32 %v, i32 %lane",
+                "%r = call i32 @llvm.amdgcn.ds.bpermute(i32 %lane, i32 %v)\n"
+                "  ret i32 %r"),
+}
+
+
+def for_other_target(text):
+    text = re.sub(r"^target (datalayout|triple) = .*\n", "", text, flags=re.M)
+    text = text.replace("spir_kernel", "amdgpu_kernel").replace("spir_func ", "")
+    text = text.replace("addrspace(4)", "").replace("addrspace(2)", "addrspace(4)")
+    text = re.sub(r"^( *)(%\S+) = alloca (.*)$",
+                  r"\1\2.private = alloca \3, addrspace(5)\n"
+                  r"\1\2 = addrspacecast ptr addrspace(5) \2.private to ptr",
+                  text, flags=re.M)
+    used = set(re.findall(r"@__mgpu_(\w+)", text))
+    text = re.sub(r"^declare .*@__mgpu_.*\n", "", text, flags=re.M)
+    for name in sorted(used):
+        if name in WORKITEM:
+            text += IDS.format(name=name, register="workitem.id")
+        elif name in WORKGROUP:
+            text += IDS.format(name=name, register="workgroup.id")
+        elif name in OTHERS:
+            type_, parameters, body = OTHERS[name]
+            text += SCALAR.format(name=name, type=type_, parameters=parameters,
+                                  body=body)
+    return text
+
+
+def run(command):
+    """Milliseconds of processor time; raises if the command fails."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise RuntimeError(str(error))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode:
+        text = done.stderr.strip().splitlines()
+        raise RuntimeError(text[0] if text else "exit code %d" % done.returncode)
+    return 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+def least(commands, runs):
+    """The least time of each command."""
+    times = [[run(command) for command in commands] for _ in range(runs)]
+    return [min(column) for column in zip(*times)]
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", required=True)
+    parser.add_argument("--cpu", default="mali-g57")
+    parser.add_argument("--other", default="llc-22 -mtriple=amdgcn -mcpu=gfx1030")
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--max-ratio", type=float)
+    parser.add_argument("files", nargs="+")
+    args = parser.parse_args()
+    tools = os.path.join(args.build, "bin")
+    ours = [os.path.join(tools, "llc"), "-mtriple=valhall", "-mcpu=" + args.cpu]
+    theirs = shlex.split(args.other)
+
+    failed = False
+    ratios = []
+    with tempfile.TemporaryDirectory() as directory:
+        def path(name):
+            return os.path.join(directory, name)
+
+        def commands(our_file, their_file):
+            tail = ["-filetype=obj", "-O2", "-o", path("out.o")]
+            return [ours + tail + [our_file], theirs + tail + [their_file]]
+
+        open(path("empty.ll"), "w").close()
+        try:
+            empty = least(commands(path("empty.ll"), path("empty.ll")), args.runs)
+        except RuntimeError as error:
+            parser.error(str(error))
+        print("{:<16}{:>10}{:>10}{:>10}".format("ms", "ours", "theirs", "ratio"))
+        print("{:<16}{:>10.1f}{:>10.1f}".format("(empty)", *empty))
+        for file in args.files:
+            name = os.path.splitext(os.path.basename(file))[0]
+            ir, other_ir, inlined = path("a.ll"), path("b.ll"), path("c.ll")
+            try:
+                run([os.path.join(tools, "mgpu"), "cc", "-S", "-emit-llvm",
+                     "-march=none", file, "-o", ir])
+                run(commands(ir, ir)[0])
+            except RuntimeError as error:
+                print("%s: %s" % (name, error), file=sys.stderr)
+                failed = True
+                continue
+            try:
+                with open(ir) as source, open(other_ir, "w") as target:
+                    target.write(for_other_target(source.read()))
+                run([os.path.join(tools, "opt"), "-S", other_ir, "-o", inlined,
+                     "-passes=always-inline,globaldce,function(instsimplify)"])
+                times = least(commands(ir, inlined), args.runs)
+            except RuntimeError as error:
+                print("%-16s left out: %s" % (name, error))
+                continue
+            net = [max(t - e, 0.1) for t, e in zip(times, empty)]
+            ratios.append(net[0] / net[1])
+            print("{:<16}{:>10.1f}{:>10.1f}{:>10.3f}".format(name, *net, ratios[-1]))
+    if not ratios:
+        print("bench-compile-time.py: nothing to compare", file=sys.stderr)
+        return 1
+    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+    print("geometric mean of %d ratios: %.3f" % (len(ratios), mean))
+    if args.max_ratio is not None and mean > args.max_ratio:
+        print("bench-compile-time.py: the mean is above %g" % args.max_ratio,
+              file=sys.stderr)
+        failed = True
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
