@@ -64,9 +64,9 @@ def for_other_target(text):
     text = re.sub(r"^target (datalayout|triple) = .*\n", "", text, flags=re.M)
     text = text.replace("spir_kernel", "amdgpu_kernel").replace("spir_func ", "")
     text = text.replace("addrspace(4)", "").replace("addrspace(2)", "addrspace(4)")
-    text = re.sub(r"^( *)(%\S+) = alloca (.*)$",
-                  r"\1\2.private = alloca \3, addrspace(5)\n"
-                  r"\1\2 = addrspacecast ptr addrspace(5) \2.private to ptr",
+    text = re.sub(r"^( *)%(\S+) = alloca (.*)$",
+                  r"\1%private.\2 = alloca \3, addrspace(5)\n"
+                  r"\1%\2 = addrspacecast ptr addrspace(5) %private.\2 to ptr",
                   text, flags=re.M)
     used = set(re.findall(r"@__mgpu_(\w+)", text))
     text = re.sub(r"^declare .*@__mgpu_.*\n", "", text, flags=re.M)

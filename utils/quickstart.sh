@@ -22,9 +22,14 @@ fail() {
 
 # run PROGRAM arguments...: prints the command as a user would type it.
 run() {
-  printf '\n$'
-  printf ' %q' "${@#"$root"/}"
-  printf '\n'
+  local word line=$
+  for word in "${@#"$root"/}"; do
+    case $word in
+      *[!A-Za-z0-9_.,:=/-]*) line+=" '$word'" ;;
+      *) line+=" $word" ;;
+    esac
+  done
+  printf '\n%s\n' "$line"
   "$build/bin/$1" "${@:2}" || fail "'$1 $2' failed"
 }
 
@@ -46,7 +51,7 @@ done
 run mgpu dis saxpy.o
 run mgpu report mandelbrot.o
 
-step "run: each result must be the expected one, and the host's"
+step "run; every result must be the expected one and equal the host's"
 run mgpu sim "$examples/saxpy.yaml" saxpy.o --reference host
 # 0: a pointer to the picture, four bytes for each pixel; then the left and upper
 # border, the distance of pixels, and the steps after which a point is inside.
@@ -58,4 +63,4 @@ run mgpu sim mandelbrot.o --global 768,512 --local 8,8 \
 cp mandelbrot.png "$picture" || fail "cannot write $picture"
 
 echo
-step "done: $picture, 768 x 512 pixels"
+step "done: all results are right; $picture has 768 x 512 pixels"
