@@ -63,6 +63,19 @@ TEST(Object, ReadsWhatWasWritten) {
   EXPECT_TRUE(isGPUObject(MemoryBufferRef(Bytes, "t.o")));
 }
 
+TEST(Object, ZeroBytesAtTheEndOfAKernelArePadding) {
+  TestObject T;
+  T.Text = std::string(9, 'x') + std::string(119, '\0') + std::string(128, 'y');
+  T.Symbols[0].Size = 128;
+  std::string Bytes = T.write();
+  Expected<LoadedObject> O = readObject(MemoryBufferRef(Bytes, "t.o"));
+  ASSERT_TRUE(bool(O)) << toString(O.takeError());
+  const KernelCode *K = O->findKernel("saxpy");
+  EXPECT_EQ(O->getCode(*K).size(), 128u);
+  EXPECT_EQ(O->getInstructions(*K).size(), 16u);
+  EXPECT_EQ(O->getInstructions(*O->findKernel("empty")).size(), 8u);
+}
+
 TEST(Object, RODataIsOptional) {
   EXPECT_EQ(errorAfter([](TestObject &T) { T.ROData = ""; }), "success");
 }

@@ -19,6 +19,19 @@
 using namespace llvm;
 using namespace llvm::gpuobj;
 
+/// Code comes in units of this many bytes: Valhall instructions; Bifrost
+/// clauses and Rogue groups have whole numbers of them.
+static uint64_t getCodeUnit(uint16_t EMachine) {
+  switch (EMachine) {
+  case EM_MGPU_VALHALL:
+    return 8;
+  case EM_MGPU_BIFROST:
+    return 16;
+  default:
+    return 2;
+  }
+}
+
 namespace {
 using ELFT = object::ELF64LE;
 using Elf_Ehdr = ELFT::Ehdr;
@@ -264,11 +277,7 @@ private:
   }
 
   Error findKernels() {
-    // Valhall instructions have 8 bytes, Bifrost clauses and Rogue groups whole
-    // numbers of 16 and 2.
-    uint64_t Unit = Result.EMachine == EM_MGPU_VALHALL   ? 8
-                    : Result.EMachine == EM_MGPU_BIFROST ? 16
-                                                         : 2;
+    uint64_t Unit = getCodeUnit(Result.EMachine);
     std::vector<KernelMetadata> &Kernels = Result.Metadata.Kernels;
     for (unsigned I = 0, E = Kernels.size(); I != E; ++I) {
       auto It = Functions.find(Kernels[I].Symbol);
@@ -314,6 +323,15 @@ private:
   LoadedObject Result;
 };
 } // namespace
+
+ArrayRef<uint8_t> LoadedObject::getInstructions(const KernelCode &K) const {
+  ArrayRef<uint8_t> Code = getCode(K);
+  size_t Size = Code.size();
+  while (Size && Code[Size - 1] == 0)
+    --Size;
+  return Code.take_front(
+      std::min<uint64_t>(alignTo(Size, getCodeUnit(EMachine)), Code.size()));
+}
 
 const KernelCode *LoadedObject::findKernel(StringRef Name) const {
   for (const KernelCode &K : Kernels)

@@ -84,7 +84,8 @@ gpureport::buildReport(const gpuobj::LoadedObject &Object, const MCTarget &M) {
   Report.Pipelines = Model->getPipelines();
   Disassembly Dis(M);
   for (const gpuobj::KernelCode &K : Object.Kernels) {
-    std::vector<DecodedInst> Code = Dis.decode(Object.getCode(K), K.Offset);
+    std::vector<DecodedInst> Code =
+        Dis.decode(Object.getInstructions(K), K.Offset);
     for (const DecodedInst &I : Code)
       if (!I.Valid)
         return createStringError(

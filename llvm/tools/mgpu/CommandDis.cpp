@@ -221,8 +221,9 @@ Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {
   }
   std::vector<std::vector<DecodedInst>> Code;
   for (const gpuobj::KernelCode &K : Kernels) {
-    Code.push_back(Dis.decode(Object.getCode(K), K.Offset));
-    addBranchLabels(Code.back(), K.Offset + K.Size);
+    ArrayRef<uint8_t> Bytes = Object.getInstructions(K);
+    Code.push_back(Dis.decode(Bytes, K.Offset));
+    addBranchLabels(Code.back(), K.Offset + Bytes.size());
   }
   directive(".p2align\t" + Twine(Log2_64(gpuobj::KernelCodeAlignment)));
   uint64_t Done = 0;
@@ -237,7 +238,9 @@ Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {
     if (Error Err = instructions(Code[I], Object.Text,
                                  File + ": kernel '" + MD.Name + "': .text "))
       return Err;
-    labels(K.Offset + K.Size);
+    uint64_t Used = Object.getInstructions(K).size();
+    labels(K.Offset + Used);
+    bytes(Object.getCode(K).drop_front(Used));
     directive(".size\t" + Symbol + ", " + Twine(K.Size));
     Done = K.Offset + K.Size;
   }

@@ -30,7 +30,7 @@ struct KernelCode {
   /// Byte offset of the first instruction in .text,
   /// KernelCodeAlignment-aligned.
   uint64_t Offset = 0;
-  /// Bytes of instructions (the symbol's size).
+  /// Bytes: the symbol's size. Zero bytes at its end are padding.
   uint64_t Size = 0;
 };
 
@@ -66,6 +66,8 @@ struct LoadedObject {
   ArrayRef<uint8_t> getCode(const KernelCode &K) const {
     return Text.slice(K.Offset, K.Size);
   }
+  /// The code of \p K without the padding at its end.
+  ArrayRef<uint8_t> getInstructions(const KernelCode &K) const;
   /// The kernel called \p Name; null when there is none.
   const KernelCode *findKernel(StringRef Name) const;
 };
