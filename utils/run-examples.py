@@ -48,7 +48,7 @@ def main():
     parser.add_argument("--options", default="")
     parser.add_argument("--directory", default=EXAMPLES)
     parser.add_argument("examples", nargs="*")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
 
     names = args.examples or sorted(
         f[: -len(".cl")] for f in os.listdir(args.directory) if f.endswith(".cl")
