@@ -68,6 +68,7 @@ def for_other_target(text):
                   r"\1%private.\2 = alloca \3, addrspace(5)\n"
                   r"\1%\2 = addrspacecast ptr addrspace(5) %private.\2 to ptr",
                   text, flags=re.M)
+    text = re.sub(r"^.*@llvm\.lifetime\..*\n", "", text, flags=re.M)
     used = set(re.findall(r"@__mgpu_(\w+)", text))
     text = re.sub(r"^declare .*@__mgpu_.*\n", "", text, flags=re.M)
     for name in sorted(used):
