@@ -30,6 +30,9 @@ namespace {
 /// Column at which the comments with offsets and words start.
 constexpr unsigned CommentColumn = 64;
 
+/// A program is followed by at least this many zero bytes.
+constexpr size_t PaddingBytes = 16;
+
 struct DisOptions {
   bool Offsets = false;
   bool Words = false;
@@ -56,6 +59,8 @@ private:
   void labels(uint64_t Offset);
   Error instructions(ArrayRef<DecodedInst> Code, ArrayRef<uint8_t> Section,
                      const Twine &Where);
+  size_t getPadding(ArrayRef<DecodedInst> Code,
+                    ArrayRef<uint8_t> Section) const;
   void rodata(const gpuobj::LoadedObject &Object);
 
   const MCTarget &M;
@@ -130,7 +135,8 @@ void Printer::header(const Twine &What) {
 void Printer::addBranchLabels(ArrayRef<DecodedInst> Code, uint64_t End) {
   std::map<uint64_t, bool> Starts;
   for (const DecodedInst &I : Code)
-    Starts[I.Offset] = true;
+    if (I.Valid)
+      Starts[I.Offset] = true;
   Starts[End] = true;
   for (const DecodedInst &I : Code) {
     if (!I.Target || !Starts.count(*I.Target) || BranchLabels.count(*I.Target))
@@ -151,9 +157,31 @@ void Printer::labels(uint64_t Offset) {
   LabelLines.erase(It);
 }
 
+/// Bytes of padding between two programs of a stream that \p Code starts with:
+/// at least PaddingBytes zero bytes, which are no instructions.
+size_t Printer::getPadding(ArrayRef<DecodedInst> Code,
+                           ArrayRef<uint8_t> Section) const {
+  size_t Size = 0;
+  for (const DecodedInst &I : Code) {
+    if (I.Valid || !all_of(Section.slice(I.Offset, I.Size),
+                           [](uint8_t Byte) { return Byte == 0; }))
+      break;
+    Size += I.Size;
+  }
+  return Size >= PaddingBytes ? Size : 0;
+}
+
 Error Printer::instructions(ArrayRef<DecodedInst> Code,
                             ArrayRef<uint8_t> Section, const Twine &Where) {
-  for (const DecodedInst &I : Code) {
+  for (size_t Index = 0; Index != Code.size(); ++Index) {
+    const DecodedInst &I = Code[Index];
+    if (size_t Zeros = getPadding(Code.drop_front(Index), Section)) {
+      bytes(Section.slice(I.Offset, Zeros));
+      while (Index + 1 != Code.size() &&
+             Code[Index + 1].Offset < I.Offset + Zeros)
+        ++Index;
+      continue;
+    }
     labels(I.Offset);
     ArrayRef<uint8_t> Bytes = Section.slice(I.Offset, I.Size);
     if (!I.Valid) {
