@@ -169,6 +169,13 @@ static const char *nameOf(AccessKind Kind) {
   return "access";
 }
 
+/// Atomic operations of one kind whose old values nobody gets.
+static uint32_t commutingKind(const Op &O, AccessKind Kind) {
+  return Kind == AccessKind::Atomic && !O.WriteCount
+             ? (uint32_t(O.Opcode) << 8 | O.Mode) + 1
+             : 0;
+}
+
 void HazardState::access(WarpState &W, const Op &O, AccessKind Kind,
                          const uint64_t (&Address)[NumLanes], unsigned Bytes) {
   if (!Checks.MemoryOrder || O.Slot >= NumSlots)
@@ -178,10 +185,11 @@ void HazardState::access(WarpState &W, const Op &O, AccessKind Kind,
     Low = std::min(Low, Address[Lane]);
     High = std::max(High, Address[Lane] + Bytes);
   });
+  uint32_t Commutes = commutingKind(O, Kind);
   for (unsigned I = 0; I != Count; ++I) {
     const Outstanding &E = Accesses[I];
     if ((Kind == AccessKind::Load && E.Kind == AccessKind::Load) ||
-        E.High <= Low || High <= E.Low)
+        (Commutes && Commutes == E.Commutes) || E.High <= Low || High <= E.Low)
       continue;
     forEachBit(E.Lanes & W.Active, [&](unsigned Lane) {
       if (Address[Lane] < E.Address[Lane] + E.Bytes &&
@@ -205,6 +213,7 @@ void HazardState::access(WarpState &W, const Op &O, AccessKind Kind,
   E.Lanes = W.Active;
   E.Bytes = Bytes;
   E.Instruction = Current;
+  E.Commutes = Commutes;
   E.Low = Low;
   E.High = High;
   std::copy(std::begin(Address), std::end(Address), std::begin(E.Address));

@@ -38,7 +38,9 @@ struct Outstanding {
   uint16_t Lanes; ///< That have not waited for it.
   uint32_t Bytes;
   uint32_t Instruction; ///< Index in the program.
-  uint64_t Low, High;   ///< First byte and last byte + 1 over all lanes.
+  /// Accesses of one kind that is not 0 have the same effect in any order.
+  uint32_t Commutes;
+  uint64_t Low, High; ///< First byte and last byte + 1 over all lanes.
   uint64_t Address[NumLanes];
 };
 

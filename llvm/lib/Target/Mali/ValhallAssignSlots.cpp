@@ -84,6 +84,8 @@ private:
 
   /// A message this long ago has most likely completed.
   static constexpr unsigned Latency = 100;
+  /// How far to look for what needs a message.
+  static constexpr unsigned Window = 2000;
   /// Nothing waits for it.
   static constexpr unsigned Never = ~0u;
   /// Bounds the time for very long batches.
@@ -110,7 +112,8 @@ unsigned ValhallAssignSlots::findNeed(ArrayRef<MachineInstr *> Code,
   const TargetRegisterInfo &TRI =
       *Code[Issue]->getMF()->getSubtarget().getRegisterInfo();
   RegMask Writes = stagingWrite(*Code[Issue], TRI);
-  for (unsigned I = Issue + 1, E = Code.size(); I != E; ++I) {
+  unsigned End = std::min<size_t>(Code.size(), Issue + 1 + Window);
+  for (unsigned I = Issue + 1; I < End; ++I) {
     if (Writes & (Accesses[I].Uses | Accesses[I].Defs))
       return I;
     // Here every message is waited for.

@@ -206,9 +206,9 @@ unsigned ValhallInsertWaits::neededSlots(const MachineInstr &MI,
       return;
     bool Needed = M.Writes & Touched;
     if (!Needed && isMemoryMessage(MI))
-      Needed = ++Queries[M.Slot] > MaxQueries
-                   ? M.MI->mayStore() || MI.mayStore()
-                   : Order->mustWait(*M.MI, MI, Carried);
+      Needed = ((M.MI->mayStore() || MI.mayStore()) &&
+                ++Queries[M.Slot] > MaxQueries) ||
+               Order->mustWait(*M.MI, MI, Carried);
     if (Needed)
       Slots |= 1u << M.Slot;
   };
