@@ -158,6 +158,15 @@ TEST(Hazards, StoreOverAnEarlierLoadStoreOrAtomic) {
                  "store of bytes that the", "memory-order", /*Items=*/1);
 }
 
+TEST(Hazards, AtomicsWithoutResultsCommuteWithTheirOwnKind) {
+  expectHazard(Address + "ATOM1.i32.slot0.ainc [r2:r3], offset:0x0\n"
+                         "ATOM1.i32.slot1.adec.end [r2:r3], offset:0x0\n",
+               Address + "ATOM1.i32.slot0.ainc [r2:r3], offset:0x0\n"
+                         "ATOM1.i32.slot1.ainc.end [r2:r3], offset:0x0\n",
+               "atomic of bytes that the atomic at 0x8 accesses",
+               "memory-order");
+}
+
 TEST(Hazards, AccessesToOtherBytesNeedNoOrder) {
   EXPECT_EQ(runProgram(Address +
                        "STORE.i32.slot0 @r60, [r2:r3], offset:0\n"
