@@ -38,6 +38,8 @@ llvm_config.add_tool_substitutions(
     [config.mgpu_tools_dir, config.llvm_tools_dir],
 )
 config.substitutions.append(("%mgpu_plugin", config.mgpu_plugin))
+config.substitutions.append(("%cmake", config.cmake))
+config.substitutions.append(("%build", config.mgpu_obj_root))
 config.substitutions.append(("%llvm_bin", config.llvm_tools_dir))
 config.substitutions.append(
     (
