@@ -22,13 +22,12 @@ static constexpr CoreInfo Cores[] = {
     {{"valhall"}, {"mali-g715"}, 11, 9},  {{"valhall"}, {"mali-g620"}, 12, 10},
     {{"valhall"}, {"mali-g720"}, 12, 11}, {{"valhall"}, {"mali-g625"}, 13, 12},
     {{"valhall"}, {"mali-g725"}, 13, 13}, {{"valhall"}, {"mali-g925"}, 13, 14},
-    {{"valhall"}, {"mali-g1"}, 14, 15},
-    {{"valhall"}, {"mali-g68"}, 9, 16},   {{"bifrost"}, {"mali-g52"}, 7, 1},
-    {{"bifrost"}, {"mali-g31"}, 7, 2},    {{"bifrost"}, {"mali-g51"}, 7, 3},
-    {{"bifrost"}, {"mali-g76"}, 7, 4},    {{"bifrost"}, {"mali-g71"}, 6, 5},
-    {{"bifrost"}, {"mali-g72"}, 6, 6},    {{"rogue"}, {"gx6250"}, 0, 1},
-    {{"rogue"}, {"axe-1-16m"}, 0, 2},     {{"rogue"}, {"bxs-4-64"}, 0, 3},
-    {{"rogue"}, {"bxm-4-64"}, 0, 4},
+    {{"valhall"}, {"mali-g1"}, 14, 15},   {{"valhall"}, {"mali-g68"}, 9, 16},
+    {{"bifrost"}, {"mali-g52"}, 7, 1},    {{"bifrost"}, {"mali-g31"}, 7, 2},
+    {{"bifrost"}, {"mali-g51"}, 7, 3},    {{"bifrost"}, {"mali-g76"}, 7, 4},
+    {{"bifrost"}, {"mali-g71"}, 6, 5},    {{"bifrost"}, {"mali-g72"}, 6, 6},
+    {{"rogue"}, {"gx6250"}, 0, 1},        {{"rogue"}, {"axe-1-16m"}, 0, 2},
+    {{"rogue"}, {"bxs-4-64"}, 0, 3},      {{"rogue"}, {"bxm-4-64"}, 0, 4},
 };
 
 ArrayRef<CoreInfo> gpuobj::getCores() { return Cores; }
