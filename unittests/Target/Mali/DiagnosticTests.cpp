@@ -46,7 +46,7 @@ const Case Cases[] = {
      "1:5: mali-g57 does not have the modifier '.wait_resource'"},
     {"AND_IMM.i32 r0, r1, #1",
      "1:1: mali-g57 does not have AND_IMM.i32; it is an instruction of "
-     "mali-g715"},
+     "mali-g715, mali-g720, mali-g725, mali-g1"},
     // Registers and groups.
     {"MOV.i32 r0, r64",
      "1:13: there is no register r64: registers are r0 to r63"},

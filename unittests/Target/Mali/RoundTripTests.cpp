@@ -137,7 +137,8 @@ TEST_P(RoundTrip, ReservedTopBitIsRefused) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Cores, RoundTrip,
-                         testing::Values("mali-g57", "mali-g610", "mali-g715"),
+                         testing::Values("mali-g57", "mali-g610", "mali-g715",
+                                         "mali-g720", "mali-g725", "mali-g1"),
                          [](const auto &Info) {
                            std::string Name = Info.param;
                            Name.erase(4, 1);

@@ -14,6 +14,9 @@ class ArchFeature<string name, int version>
 def FeatureV9  : ArchFeature<"v9", 9>;
 def FeatureV10 : ArchFeature<"v10", 10>;
 def FeatureV11 : ArchFeature<"v11", 11>;
+def FeatureV12 : ArchFeature<"v12", 12>;
+def FeatureV13 : ArchFeature<"v13", 13>;
+def FeatureV14 : ArchFeature<"v14", 14>;
 
 multiclass Capability<string name, string desc> {
   defvar Getter = "Subtarget->" # !tolower(!substr(NAME, 0, 1)) # !substr(NAME, 1) # "()";
@@ -55,6 +58,27 @@ defm HasVaryingOffset11 : Capability<"varying-offset11",
     "11 bits of offset in LD_VAR_BUF_IMM">;
 defm HasTileLastRead : Capability<"tile-last-read",
     "Last read of the tile buffer">;
+
+defm HasCheckedMemory : Capability<"checked-memory",
+    "Loads and stores checked against a size">;
+defm HasIgnoredBounds : Capability<"ignored-bounds",
+    "Checked loads that ignore the size">;
+defm HasHalfFunctions : Capability<"half-functions",
+    "FLOG.f16 and FPOW.f16">;
+defm HasFloatFunctions : Capability<"float-functions",
+    "FSQRT, FLOG, FEXPF and FSINCOS">;
+defm HasMultiMemory : Capability<"multi-memory",
+    "Loads and stores of up to 64 registers">;
+defm HasVertexVaryings : Capability<"vertex-varyings",
+    "Flat varyings from buffers and of a given vertex">;
+defm HasMixedDot : Capability<"mixed-dot",
+    "IDPADD of signed and unsigned bytes">;
+defm HasLaneOr : Capability<"lane-or",
+    "CLPER_OR">;
+defm HasContinue : Capability<"continue",
+    "Flow continue">;
+defm HasOldNot : Capability<"old-not",
+    "NOT_OLD">;
 
 // For experiments with the hardware.
 def FeatureUnchecked : SubtargetFeature<"no-check", "IsUnchecked", "true",

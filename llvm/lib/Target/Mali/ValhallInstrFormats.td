@@ -149,6 +149,8 @@ class SourceFields<Source s, int index> {
   bit Sel2 = !or(!eq(Kind, "WidenF16"), !eq(Kind, "SwizzleF16"),
                  !and(!eq(Kind, "Lane8"), !eq(index, 0)));
   bit Sel1 = !or(!eq(Kind, "Lane16"), !eq(Kind, "Replicate16"));
+  // One bit at 26 and 27.
+  bit SelSign = !eq(Kind, "Bytes8");
   // Four-bit integer selectors: 36-39 for source 0, 26-29 for source 1.
   bit Sel4 = !or(!eq(Kind, "WidenInt"), !eq(Kind, "SwizzleInt16"),
                  !eq(Kind, "LanesInt8"), !eq(Kind, "Bytes8x2"),
@@ -178,8 +180,9 @@ class ALU<bits<5> cls, bits<4> op1, dag outputs, dag inputs, string mnemonic,
 
   let Inst{24} = !if(!or(f2.Sel2, f2.Sel1), src2{11}, 0);
   let Inst{25} = !if(f2.Sel2, src2{12}, 0);
-  let Inst{26} = !if(!or(f1.Sel4, f1.Sel2, f1.Sel1), src1{11}, 0);
-  let Inst{27} = !if(!or(f1.Sel4, f1.Sel2), src1{12}, 0);
+  let Inst{26} = !if(f0.SelSign, src0{11}, !if(!or(f1.Sel4, f1.Sel2, f1.Sel1), src1{11}, 0));
+  let Inst{27} = !if(f1.SelSign, src1{11},
+                     !if(!or(f1.Sel4, f1.Sel2), src1{12}, 0));
   let Inst{28} = !if(f1.Sel4, src1{13}, !if(!or(f0.Sel2, f0.Sel1), src0{11}, 0));
   let Inst{29} = !if(f1.Sel4, src1{14}, !if(f0.Sel2, src0{12}, 0));
   let Inst{34} = !if(f2.AbsNeg, src2{9}, 0);

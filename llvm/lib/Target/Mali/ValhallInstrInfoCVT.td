@@ -296,4 +296,17 @@ def WMASK : R1<5, 0, Src, "WMASK", (ins ModDefault<ModSubgroup, 3>:$subgroup),
   let Inst{39-36} = subgroup;
 }
 
+// For each lane of an aligned group, src0 of the selected lanes or'ed.
+let Predicates = [HasLaneOr], isConvergent = 1 in
+def CLPER_OR : ALU32<11, 1, (ins Src:$src0, SrcShift:$src1, Src:$src2),
+                     (ins ModDefault<ModSubgroupOr, 3>:$subgroup,
+                          ModOperand<ModLaneSelect>:$lanes),
+                     "CLPER_OR", "${subgroup}${lanes}", "$src0, $src1, $src2",
+                     Src, SrcShift, Src, 3> {
+  bits<4> subgroup;
+  bits<3> lanes;
+  let Inst{35-33} = lanes;
+  let Inst{39-36} = subgroup;
+}
+
 } // Unit = UnitCVT

@@ -65,14 +65,17 @@ class LoadExponent<bits<4> type, string mnemonic>
 def LDEXP_f32 : LoadExponent<4, "LDEXP.f32">;
 def LDEXP_v2f16 : LoadExponent<5, "LDEXP.v2f16">;
 
-class DotProduct<string mnemonic, bits<2> op3>
-    : R3<2, Src, Src, Src, mnemonic, (ins Saturate:$saturate), "${saturate}",
+class DotProduct<string mnemonic, bits<2> op3, Source s = Src>
+    : R3<2, s, s, Src, mnemonic, (ins Saturate:$saturate), "${saturate}",
          DestMask, 12> {
   bits<1> saturate;
   let Inst{25-24} = op3;
   let Inst{30} = saturate;
 }
+let Predicates = [NoHasMixedDot] in
 def IDPADD_v4s8 : DotProduct<"IDPADD.v4s8", 0>;
+let Predicates = [HasMixedDot], DecoderNamespace = "ValhallLater" in
+def IDPADD_v4s8_mixed : DotProduct<"IDPADD.v4s8", 0, SrcSign8>;
 def IDPADD_v4u8 : DotProduct<"IDPADD.v4u8", 1>;
 
 def FADD_IMM_f32 : R1I<4, "FADD_IMM.f32">;

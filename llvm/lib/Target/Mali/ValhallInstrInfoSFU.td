@@ -56,8 +56,9 @@ foreach logic = [OpAND, OpOR, OpXOR] in {
     def name#"_i64" : ShiftLogic64<shift, logic>;
 }
 
+let Predicates = [HasOldNot] in
 def NOT_OLD_i32 : R1<1, 14, Src, "NOT_OLD.i32">;
-let SchedRW = [WriteSFU64] in
+let Predicates = [HasOldNot], SchedRW = [WriteSFU64] in
 def NOT_OLD_i64 : ALU64<25, 1, (ins SrcD:$src0), (ins), "NOT_OLD.i64", "",
                         "$src0", SrcD> {
   let Inst{20-16} = 14;
@@ -136,6 +137,25 @@ def FSINCOS_OFFSET_u6 : R1<12, 6, Src, "FSINCOS_OFFSET.u6",
 def FLOGD_f32 : R1<12, 8, SrcF, "FLOGD.f32">;
 def FPCLASS_f32 : R1<12, 10, SrcFN, "FPCLASS.f32">;
 def FPCLASS_f16 : R1<12, 11, SrcHalfF, "FPCLASS.f16">;
+
+let Predicates = [HasHalfFunctions] in {
+  def FLOG_f16 : R1<12, 9, SrcHalfR, "FLOG.f16", (ins), "", DestReplicate>;
+  def FPOW_f16 : R2<6, 13, SrcHalfR, SrcHalfR, "FPOW.f16", (ins), "",
+                    DestReplicate> {
+    let Inst{25-24} = 3;
+  }
+}
+let Predicates = [HasFloatFunctions] in {
+  def FSQRT_f32 : R1<12, 7, SrcF, "FSQRT.f32">;
+  def FLOG_f32 : R1<12, 16, SrcF, "FLOG.f32">;
+  def FEXPF_f32 : R1<12, 17, SrcF, "FEXPF.f32">;
+  def FSINCOS_f32 : R2<4, 14, Src, Src, "FSINCOS.f32",
+                       (ins ModOperand<ModSinCos>:$op), "${op}"> {
+    bits<1> op;
+    let Inst{25-24} = 2;
+    let Inst{30} = op;
+  }
+}
 def FLOG_TABLE_f32 : R1<12, 12, SrcF, "FLOG_TABLE.f32",
                         (ins ModOperand<ModLogMode>:$mode,
                              ModDefault<ModLogPrecision>:$precision),

@@ -66,16 +66,23 @@ def LD_VAR_IMM : VaryingFormat<5, 4, (ins Table4:$table, Index8:$index),
 
 // Not interpolated.
 def LD_VAR_FLAT
-    : VaryingSource<5, 5, (ins), (ins ModOperand<ModRegFormatFlat>:$format),
-                    "LD_VAR_FLAT", "${slot}${vecsize}${format}", "",
+    : VaryingSource<5, 5, (ins), (ins ModOperand<ModRegFormatFlat>:$format,
+                                      ModDefault<ModVertexType>:$vertex),
+                    "LD_VAR_FLAT", "${slot}${vecsize}${format}${vertex}", "",
                     StagingFormat> {
   bits<3> format;
+  bits<1> vertex;
   let Inst{26-24} = format;
+  let Inst{36} = vertex;
 }
 def LD_VAR_FLAT_IMM
     : Varying<4, 1, (ins Table4:$table, Index8:$index),
-              (ins ModOperand<ModRegFormatFlat>:$format), "LD_VAR_FLAT_IMM",
-              "${slot}${vecsize}${format}", ", $table, $index", StagingFormat> {
+              (ins ModOperand<ModRegFormatFlat>:$format,
+                   ModDefault<ModVertex>:$vertex), "LD_VAR_FLAT_IMM",
+              "${slot}${vecsize}${format}${vertex}", ", $table, $index",
+              StagingFormat> {
+  bits<3> vertex;
+  let Inst{38-36} = vertex;
   bits<4> table;
   bits<8> index;
   bits<3> format;
@@ -89,7 +96,7 @@ def LD_VAR_SPECIAL
               (ins Src:$src0, VaryingIndex:$index, ModDefault<ModVecSize2>:$vecsize,
                    ModDefault<ModRegFormatF32, 2>:$format,
                    ModDefault<ModSample>:$sample,
-                   ModDefault<ModUpdateClobber, 3>:$update),
+                   ModDefault<ModUpdateSpecial, 3>:$update),
               "LD_VAR_SPECIAL", "${vecsize}${format}${sample}${update}${slot}",
               "$sw, $src0, $index", StagingWrite> {
   bits<9> sw;
@@ -154,6 +161,30 @@ def LD_VAR_BUF_f32
     : VaryingBufferHandle<12, ModSourceFormat32, "LD_VAR_BUF.f32", StagingF32>;
 def LD_VAR_BUF_f16
     : VaryingBufferHandle<13, ModSourceFormat16, "LD_VAR_BUF.f16", StagingF16>;
+let Predicates = [HasVertexVaryings] in {
+  def LD_VAR_BUF_FLAT
+      : VaryingSource<5, 15, (ins), (ins ModOperand<ModFlatFormat>:$format,
+                                         ModDefault<ModVertexType>:$vertex),
+                      "LD_VAR_BUF_FLAT", "${slot}${vecsize}${format}${vertex}",
+                      "", StagingFormat> {
+    bits<2> format;
+    bits<1> vertex;
+    let Inst{25-24} = format;
+    let Inst{36} = vertex;
+  }
+  def LD_VAR_BUF_FLAT_IMM
+      : Varying<4, 0, (ins Index11:$index), (ins ModOperand<ModFlatFormat>:$format,
+                                                 ModDefault<ModVertex>:$vertex),
+                "LD_VAR_BUF_FLAT_IMM", "${slot}${vecsize}${format}${vertex}",
+                ", $index", StagingFormat> {
+    bits<11> index;
+    bits<2> format;
+    bits<3> vertex;
+    let Inst{18-8} = index;
+    let Inst{25-24} = format;
+    let Inst{38-36} = vertex;
+  }
+}
 let Predicates = [NoHasVaryingOffset11] in {
   def LD_VAR_BUF_IMM_f32
       : VaryingBufferImm8<12, ModSourceFormat32, "LD_VAR_BUF_IMM.f32", StagingF32>;

@@ -33,7 +33,7 @@ defvar SelectorNames =
              "B02", "B12", "B22", "B32", "B03", "B13", "B23", "B33",
              "B3210", "B0101", "B2323", "B0000", "B1111", "B2222", "B3333",
              "B2301", "B1032", "B0011", "B2233",
-             "AND", "LOWBITS"];
+             "AND", "LOWBITS", "V4U8"];
 foreach i = !range(!size(SelectorNames)) in {
   defvar n = SelectorNames[i];
   def n : Selector<!if(!eq(i, 0), "", !tolower(n)), i>;
@@ -66,7 +66,8 @@ defvar SelectorKindNames =
              "WidenInt64W",  // as before, and the high word
              "WidenMul64",   // as WidenInt64 without the whole
              "WidenShift64", // as WidenInt64 without words
-             "Condition"]; // what a branch tests
+             "Condition",  // what a branch tests
+             "Bytes8"];    // whether four bytes are unsigned
 foreach i = !range(!size(SelectorKindNames)) in {
   defvar n = SelectorKindNames[i];
   def Sel#n : SelectorKind<n, i>;
@@ -135,6 +136,8 @@ defm WidenShift64Sel : Selectors<SelWidenShift64, [NONE, H0, H1, B0, B1, B2, B3]
 defm ConditionSel : Selectors<SelCondition, [NONE, H0, H1, AND, LOWBITS],
                               [0, 1, 2, 3, 4]>;
 
+defm Bytes8Sel : Selectors<SelBytes8, [NONE, V4U8], [0, 1]>;
+
 def SourceSelectorTable : GenericTable {
   let FilterClass = "SourceSelector";
   let CppTypeName = "SourceSelectorInfo";
@@ -168,7 +171,7 @@ defvar ModKindNames =
              "RegFormatVarying", "RegFormatFlat", "RegFormatF32",
              "FlatFormat",
              "SourceFormat32", "SourceFormat16", "SourceFormat",
-             "Sample", "Update", "UpdateClobber", "SampleUpdate",
+             "Sample", "Update", "UpdateSpecial", "SampleUpdate",
              "ZStencil", "ZLastRead", "ZSDepth", "ZSStencil",
              "TexSkip", "TexType", "TexWidth", "TexWidth2", "TexMask",
              "TexDim", "TexDimFetch", "TexDimGather", "TexDim2D",
@@ -177,6 +180,8 @@ defvar ModKindNames =
              "TexIntCoords", "TexComponent", "TexForceDelta", "TexNoBias",
              "TexNoClamp", "TexDerivative", "TexLod", "TexLodVarying",
              "VarTexFormat",
+             "VertexType", "Vertex", "IgnoreBounds", "MultiSize",
+             "SinCos", "LaneSelect", "SubgroupOr",
              "Negate",         // branch when zero
              "Conservative",
              "AddressMode", "AddressAbsolute", "StackMode", "Diverge",
@@ -265,8 +270,11 @@ defm SourceFormat16Kind
     : Mods<ModSourceFormat16, ["src_flat16", "src_f32", "src_f16"], [1, 2, 3]>;
 defm SourceFormatKind : Mods<ModSourceFormat, ["src_f32", "src_f16"], [2, 3]>;
 defm SampleKind : Mods<ModSample, ["center", "centroid", "sample", "explicit"]>;
-defm UpdateKind : Mods<ModUpdate, ["store", "retrieve", "clobber"], [0, 1, 3]>;
-def : Modifier<ModUpdateClobber, 3, "clobber">;
+foreach kind = [ModUpdate, ModUpdateSpecial] in {
+  def : Modifier<kind, 0, "store">;
+  def : Modifier<kind, 1, "retrieve">;
+  def : Modifier<kind, 3, "clobber">;
+}
 defm SampleUpdateKind
     : Mods<ModSampleUpdate, ["center_store", "centroid_store", "sample_store",
                              "explicit_store", "center_clobber",
@@ -317,6 +325,19 @@ def : Modifier<ModTexLod, 5, "computed_bias">;
 def : Modifier<ModTexLod, 6, "grdesc">;
 def : Modifier<ModTexLod, 7, "computed_bias_force_delta">;
 defm VarTexFormatKind : Mods<ModVarTexFormat, ["src_f32", "src_f16"]>;
+defm FlatFormatKind : Mods<ModFlatFormat, ["flat32", "flat16"], [2, 3]>;
+defm VertexTypeKind : Flag<ModVertexType, "explicit_vertex">;
+defm VertexKind
+    : Mods<ModVertex, ["", "vertex0", "vertex1", "vertex2"], [0, 1, 3, 5]>;
+defm IgnoreBoundsKind : Flag<ModIgnoreBounds, "oob_ignore">;
+defm MultiSizeKind
+    : Mods<ModMultiSize, !foreach(i, !range(64), "i" # !mul(32, !add(i, 1)))>;
+defm SinCosKind : Mods<ModSinCos, ["cos", "sin"]>;
+defm LaneSelectKind
+    : Mods<ModLaneSelect, ["lanes04", "lanes15", "lanes26", "lanes37", "lanes8C",
+                           "lanes9D", "lanesAE", "lanesBF"]>;
+def : Modifier<ModSubgroupOr, 2, "subgroup8">;
+def : Modifier<ModSubgroupOr, 3, "", "subgroup16">;
 defm StackModeKind : Mods<ModStackMode, ["return", "call", "", "replace"]>;
 defm DivergeKind : Mods<ModDiverge, ["", "diverge"]>;
 defm RoundKind : Rounds<ModRound, 4>;
@@ -378,8 +399,9 @@ defm AtomicAddExtendKind : Mods<ModAtomicAddExtend, ["aaddu", "aadds"]>;
 defm Atomic1 : Mods<ModAtomic1Op, ["ainc", "adec", "aumax1", "asmax1", "aor1"]>;
 defm FlowKind : Mods<ModFlow,
     ["", "wait0", "wait1", "wait01", "wait2", "wait02", "wait12", "wait012",
-     "wait0126", "wait", "reconverge", "wait_resource", "discard", "end"],
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15]>;
+     "wait0126", "wait", "reconverge", "wait_resource", "discard", "continue",
+     "end"],
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15]>;
 defm DestMaskKind : Mods<ModDestMask, ["h0", "h1", ""], [1, 2, 3]>;
 defm DestNarrowKind : Mods<ModDestNarrow, ["h01", "h0", "h1", ""]>;
 defm DestReplicateKind : Mods<ModDestReplicate, ["h01", "h0", "h1", ""]>;

@@ -67,6 +67,7 @@ def SrcBytes2 : Source32<SelBytes8x2>;
 def SrcShift : Source32<SelShiftByte>;
 def SrcShift16 : Source32<SelShiftByte2>;
 def SrcShift8 : Source32<SelShiftByte4>;
+def SrcSign8 : Source32<SelBytes8>;
 def SrcCond : Source32<SelCondition>;
 def SrcD    : Source64<SelPlain>;
 def SrcDNot : Source64<SelPlain, 0, 1>;
@@ -176,8 +177,12 @@ def Table4 : Operand<i32> {
   let PrintMethod = "printTable";
   let OperandType = "OPERAND_IMMEDIATE";
 }
+// offset:0x123, unsigned bytes.
+def Offset12 : UnsignedImm<"Offset", 12> {
+  let PrintMethod = "printHexOffset";
+}
 // Which special varying.
-def VaryingIndex : ValhallImm<"VaryingIndex", "'index:' and 0, 2 or 3"> {
+def VaryingIndex : ValhallImm<"VaryingIndex", "'index:' and 0, 2 or 3 (or 1 where it exists)"> {
   let PrintMethod = "printIndex";
   let DecoderMethod = "decodeVaryingIndex";
 }

@@ -132,6 +132,7 @@ public:
   bool isIndex8() const { return isUnsigned("index", 255); }
   bool isIndex11() const { return isUnsigned("index", 2047); }
   bool isOffset8() const { return isUnsigned("offset", 255); }
+  bool isOffset12() const { return isUnsigned("offset", 4095); }
   bool isTarget8() const { return isUnsigned("target", 255); }
   bool isTable4() const {
     return isUnsigned("table", 15) ||

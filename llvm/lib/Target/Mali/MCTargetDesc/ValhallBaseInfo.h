@@ -61,6 +61,7 @@ enum FlowCode : unsigned {
   FlowReconverge = 10,
   FlowWaitResource = 12,
   FlowDiscard = 13,
+  FlowContinue = 14,
   FlowEnd = 15
 };
 enum CompareCode : unsigned {
@@ -145,7 +146,7 @@ enum OperandType : unsigned {
   SRC(Plain) SRC(WidenF16) SRC(SwizzleF16) SRC(WidenInt) SRC(SwizzleInt16)
       SRC(LanesInt8) SRC(Lane16) SRC(Replicate16) SRC(Lane8) SRC(Bytes8x2) SRC(ShiftByte)
           SRC(ShiftByte2) SRC(ShiftByte4) SRC(WidenInt64) SRC(WidenInt64W) SRC(WidenMul64)
-              SRC(WidenShift64) SRC(Condition)
+              SRC(WidenShift64) SRC(Condition) SRC(Bytes8)
 #undef SRC
 
   /// A modifier: this value + ModKind.
@@ -157,7 +158,7 @@ enum OperandType : unsigned {
       MOD(VecSize) MOD(VecSize2) MOD(VecSize4) MOD(RegFormat)
       MOD(RegFormatVarying) MOD(RegFormatFlat) MOD(RegFormatF32)
       MOD(FlatFormat) MOD(SourceFormat32) MOD(SourceFormat16)
-      MOD(SourceFormat) MOD(Sample) MOD(Update) MOD(UpdateClobber)
+      MOD(SourceFormat) MOD(Sample) MOD(Update) MOD(UpdateSpecial)
       MOD(SampleUpdate) MOD(ZStencil) MOD(ZLastRead) MOD(ZSDepth)
       MOD(ZSStencil) MOD(TexSkip) MOD(TexType) MOD(TexWidth) MOD(TexWidth2)
       MOD(TexMask) MOD(TexDim) MOD(TexDimFetch) MOD(TexDimGather)
@@ -165,6 +166,9 @@ enum OperandType : unsigned {
       MOD(TexOffset) MOD(TexCompare) MOD(TexIntCoords) MOD(TexComponent)
       MOD(TexForceDelta) MOD(TexNoBias) MOD(TexNoClamp)
       MOD(TexDerivative) MOD(TexLod) MOD(TexLodVarying) MOD(VarTexFormat)
+      MOD(VertexType) MOD(Vertex) MOD(IgnoreBounds) MOD(MultiSize)
+      MOD(SinCos) MOD(LaneSelect) MOD(SubgroupOr)
+
  MOD(Negate) MOD(Conservative) MOD(AddressMode) MOD(AddressAbsolute)
       MOD(StackMode) MOD(Diverge) MOD(Round) MOD(RoundInt) MOD(RoundLdexp)
           MOD(RoundScale) MOD(NaN) MOD(Clamp) MOD(Sticky) MOD(Saturate)

@@ -33,7 +33,7 @@ enum : unsigned {
   LodGradient = 6,
   LodBiasForceDelta = 7
 };
-enum : unsigned { UpdateRetrieve = 1 };
+enum : unsigned { UpdateRetrieve = 1, UpdateClobber = 3 };
 enum : unsigned { SourceFlat32 = 0, SourceFlat16 = 1 };
 
 unsigned coordinates(const MCInst &MI) {
@@ -161,6 +161,21 @@ const char *Valhall::checkFields(const MCInst &MI, const MCInstrInfo &MCII,
       !imm(MI, OpName::extend) &&
       !isExtendingLane(Opcode, imm(MI, OpName::lane)))
     return "a load to a lane has the extension bit set";
+
+  // z is not interpolated.
+  if (Opcode == Valhall::LD_VAR_SPECIAL && imm(MI, OpName::index) == 3 &&
+      imm(MI, OpName::update) != UpdateClobber)
+    return "the special varying 3 has .clobber";
+  if (Opcode == Valhall::LD_MULTI || Opcode == Valhall::ST_MULTI) {
+    bool Load = Opcode == Valhall::LD_MULTI;
+    int I = getNamedOperandIdx(Opcode, Load ? OpName::sw : OpName::sr);
+    unsigned First = MRI.getEncodingValue(MI.getOperand(I).getReg());
+    unsigned Count = imm(MI, OpName::size) + 1;
+    if (First + Count > 64)
+      return "the group of staging registers goes beyond r63";
+    if (Count > 1 && (First & 1))
+      return "a group of staging registers starts at an even register";
+  }
 
   if (getNamedOperandIdx(Opcode, OpName::update) >= 0) {
     bool Retrieve = imm(MI, OpName::update) == UpdateRetrieve;

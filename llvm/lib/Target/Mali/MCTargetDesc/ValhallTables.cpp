@@ -225,8 +225,21 @@ bool Valhall::isModifierAvailable(ValhallMod::ModKind Kind, unsigned Code,
                                   const MCSubtargetInfo &STI) {
   switch (Kind) {
   case ValhallMod::ModFlow:
+    if (Code == ValhallMod::FlowContinue)
+      return STI.hasFeature(Valhall::FeatureHasContinue);
     return Code != ValhallMod::FlowWaitResource ||
            STI.hasFeature(Valhall::FeatureHasWaitResource);
+  case ValhallMod::ModIgnoreBounds:
+    return Code == 0 || STI.hasFeature(Valhall::FeatureHasIgnoredBounds);
+  case ValhallMod::ModVertex:
+  case ValhallMod::ModVertexType:
+    return Code == 0 || STI.hasFeature(Valhall::FeatureHasVertexVaryings);
+  case ValhallMod::ModUpdateSpecial:
+    return Code == 3 || STI.hasFeature(Valhall::FeatureHasVertexVaryings);
+  case ValhallMod::ModSourceFormat32:
+  case ValhallMod::ModSourceFormat16:
+    // Flat varyings have instructions of their own there.
+    return Code >= 2 || !STI.hasFeature(Valhall::FeatureHasVertexVaryings);
   case ValhallMod::ModTexLod:
     return (Code != 3 && Code != 7) ||
            STI.hasFeature(Valhall::FeatureHasTextureForceDelta);
@@ -244,7 +257,9 @@ bool Valhall::isModifierAvailable(ValhallMod::ModKind Kind, unsigned Code,
   }
 }
 
-bool Valhall::isVaryingIndex(unsigned Index, const MCSubtargetInfo &) {
+bool Valhall::isVaryingIndex(unsigned Index, const MCSubtargetInfo &STI) {
+  if (Index == 1)
+    return STI.hasFeature(Valhall::FeatureHasVertexVaryings);
   return Index == 0 || Index == 2 || Index == 3;
 }
 
@@ -388,8 +403,9 @@ unsigned Valhall::getFAUPage(const MCInst &MI, const MCRegisterInfo &MRI) {
 //===--- Subtargets -------------------------------------------------------===//
 
 ArrayRef<StringLiteral> Valhall::getArchRepresentatives() {
-  static constexpr StringLiteral Cores[] = {"mali-g57", "mali-g610",
-                                            "mali-g715"};
+  static constexpr StringLiteral Cores[] = {"mali-g57",  "mali-g610",
+                                            "mali-g715", "mali-g720",
+                                            "mali-g725", "mali-g1"};
   return Cores;
 }
 
