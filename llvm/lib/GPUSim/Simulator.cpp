@@ -204,8 +204,8 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
                      isFloatElement(Wanted->Element) !=
                          isFloatElement(Given.Type->Element) ||
                      Wanted->Lanes != Given.Type->Lanes))
-        return argumentError(I, "the value is a " + Given.Type->name() +
-                                    ", the kernel takes a " + A.TypeName);
+        return argumentError(I, "the value is of type " + Given.Type->name() +
+                                    ", the kernel takes " + A.TypeName);
     }
     if (Given.Bytes.size() != A.Size)
       return argumentError(I, "the value has " + Twine(Given.Bytes.size()) +
