@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/GPUObject/KernelMetadata.h"
 #include "llvm/Support/MathExtras.h"
-#include <algorithm>
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::gpuobj;
@@ -28,6 +29,8 @@ struct Range {
   uint64_t Begin;
   uint64_t End;
   std::string Path;
+  /// Position in the metadata; of two that overlap the later one is at fault.
+  size_t Order = 0;
 };
 
 class KernelValidator {
@@ -115,7 +118,8 @@ private:
       if (A.Kind == KernelArgKind::Local && !A.PointeeAlign)
         fail(Key + ".pointee_align", "is 0 for a local pointer");
       if (A.InArgumentBuffer)
-        ArgumentBuffer.push_back({A.Offset, uint64_t(A.Offset) + A.Size, Key});
+        ArgumentBuffer.push_back(
+            {A.Offset, uint64_t(A.Offset) + A.Size, Key, 0});
       else
         claimFAU(A.Offset, A.Size, Key);
     }
@@ -131,13 +135,15 @@ private:
     if (Offset + Size > uint64_t(K.FAUWords) * 4)
       fail(Key, "ends at FAU byte " + Twine(Offset + Size) +
                     ", behind the last of fau_words " + Twine(K.FAUWords));
-    FAU.push_back({Offset, Offset + Size, Key});
+    FAU.push_back({Offset, Offset + Size, Key, 0});
   }
 
   void checkOverlap(std::vector<Range> &Ranges) {
-    std::stable_sort(
-        Ranges.begin(), Ranges.end(),
-        [](const Range &A, const Range &B) { return A.Begin < B.Begin; });
+    for (size_t I = 0; I != Ranges.size(); ++I)
+      Ranges[I].Order = I;
+    llvm::sort(Ranges, [](const Range &A, const Range &B) {
+      return std::tie(A.Begin, A.Order) < std::tie(B.Begin, B.Order);
+    });
     const Range *Last = nullptr;
     for (const Range &R : Ranges) {
       if (R.Begin == R.End)
