@@ -217,9 +217,8 @@ TEST(Hazards, BranchWithoutReconverge) {
                  "BRANCHZ.reconverge " + Condition +
                      ", offset:1\nNOP.end\nNOP.end\n",
                  "at 0x0: BRANCHZ " + Condition +
-                     ", offset:1: work-item (0, 0, 0), lane 0 of warp 0 in "
-                     "work-group (0, 0, 0): the warp can split at this branch, "
-                     "but its flow is not 'reconverge'",
+                     ", offset:1: the warp can split at this branch, but its "
+                     "flow is not 'reconverge'",
                  "reconverge");
 }
 
@@ -229,8 +228,7 @@ TEST(Hazards, JoinWithoutReconverge) {
                      ", offset:1\nMOV.i32 r0, 0x0\nNOP.end\n",
                  "BRANCHZ.reconverge " + Condition +
                      ", offset:1\nMOV.i32.reconverge r0, 0x0\nNOP.end\n",
-                 "at 0x8: MOV.i32 r0, 0x0: work-item (0, 0, 0), lane 0 of warp "
-                 "0 in work-group (0, 0, 0): lanes can merge behind this "
+                 "at 0x8: MOV.i32 r0, 0x0: lanes can merge behind this "
                  "instruction, but its flow is not 'reconverge'",
                  "reconverge");
 }
@@ -241,6 +239,16 @@ TEST(Hazards, LoopEntryWithoutReconverge) {
                "MOV.i32.reconverge r0, 0x0\n"
                "BRANCHZ.reconverge r0, offset:-1\nNOP.end\n",
                "at 0x0: MOV.i32 r0, 0x0", "reconverge");
+}
+
+TEST(Hazards, RulesHoldOnPathsThatAreNotTaken) {
+  // The then-part is never executed: one work-item, lane 0.
+  expectHazard("BRANCHZ.eq.reconverge lane_id.w0, offset:1\n"
+               "MOV.i32 r0, 0x0\nNOP.end\n",
+               "BRANCHZ.eq.reconverge lane_id.w0, offset:1\n"
+               "MOV.i32.reconverge r0, 0x0\nNOP.end\n",
+               "at 0x8: MOV.i32 r0, 0x0: lanes can merge", "reconverge",
+               /*Items=*/1);
 }
 
 TEST(Hazards, UnconditionalBranchToItsOwnBlockNeedsNoReconverge) {

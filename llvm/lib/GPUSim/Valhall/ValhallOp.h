@@ -88,6 +88,8 @@ struct Op {
   uint8_t Slot = 0;
   bool IsMessage = false;
   bool IsBranch = false; ///< Sets WarpState::Taken.
+  /// There is a path from the entry to the instruction.
+  bool Reachable = false;
   /// The warp may split or merge behind the instruction, see ValhallRun.h.
   bool CanSplit = false, CanMerge = false;
   uint8_t Read = 0, ReadCount = 0;   ///< Staging registers read.

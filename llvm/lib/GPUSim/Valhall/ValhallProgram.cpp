@@ -103,15 +103,14 @@ void ValhallProgram::findJoins() {
   size_t Count = Ops.size();
   std::vector<SmallVector<size_t, 2>> Successors(Count);
   std::vector<unsigned> Predecessors(Count);
-  std::vector<bool> Reached(Count);
   SmallVector<size_t, 16> Work;
   auto Visit = [&](size_t I) {
     if (I >= Count)
       return;
     ++Predecessors[I];
-    if (!Reached[I])
+    if (!Ops[I].Reachable)
       Work.push_back(I);
-    Reached[I] = true;
+    Ops[I].Reachable = true;
   };
   Visit(0);
   while (!Work.empty()) {
@@ -190,6 +189,27 @@ std::string ValhallProgram::text(uint64_t Index) const {
   return Line;
 }
 
+/// Rules that do not depend on data: what is wrong with an instruction.
+std::string ValhallProgram::breaksRule(size_t I) const {
+  const Op &O = Ops[I];
+  if (L->Checks.Legality) {
+    Valhall::LegalityContext Legality;
+    Legality.RegisterMode = L->RegisterMode;
+    if (auto V = Valhall::checkInstruction(Insts[I], *MII, *MRI, Legality))
+      return "breaks a rule of the hardware (" + V->Rule.str() +
+             "): " + V->Message;
+  }
+  if (!L->Checks.Reconverge || O.Flow == FlowReconverge)
+    return "";
+  if (O.CanSplit)
+    return "the warp can split at this branch, but its flow is not "
+           "'reconverge'";
+  if (O.CanMerge)
+    return "lanes can merge behind this instruction, but its flow is not "
+           "'reconverge'";
+  return "";
+}
+
 Error ValhallProgram::bind(const Launch &NewLaunch, Memory &NewMem,
                            unsigned LocalRegion, unsigned PrivateRegion,
                            Profile &NewCounts, ArrayRef<Observer *> Observers) {
@@ -205,31 +225,17 @@ Error ValhallProgram::bind(const Launch &NewLaunch, Memory &NewMem,
     if (O->wantsInstructions())
       Watchers.push_back(O);
 
-  // Offences become operations that fail when they are reached.
   Bound = Ops;
   Translator T(*this);
   for (size_t I = 0; I != Bound.size(); ++I) {
     Op &O = Bound[I];
     if (!O.Exec)
       continue;
-    if (L->Checks.Legality) {
-      Valhall::LegalityContext Legality;
-      Legality.RegisterMode = L->RegisterMode;
-      if (auto V = Valhall::checkInstruction(Insts[I], *MII, *MRI, Legality)) {
-        O = T.fault("breaks a rule of the hardware (" + V->Rule.str() +
-                    "): " + V->Message);
-        continue;
-      }
-    }
-    if (L->Checks.Reconverge && O.Flow != FlowReconverge &&
-        (O.CanSplit || O.CanMerge)) {
-      O = T.fault(
-          O.CanSplit ? "the warp can split at this branch, but its flow is not "
-                       "'reconverge'"
-                     : "lanes can merge behind this instruction, but its flow "
-                       "is not 'reconverge'");
-      continue;
-    }
+    if (std::string Why = breaksRule(I); !Why.empty() && O.Reachable)
+      return makeError("kernel '" + L->Kernel + "': at 0x" +
+                       Twine::utohexstr(I * ValhallII::InstBytes) + ": " +
+                       text(I) + ": " + Why);
+    // What depends on the launch counts only where it is executed.
     // All operands of 64 bits that select a high word have the next row.
     for (const Source &S : O.Src) {
       if (S.Row < NumRegisters)

@@ -69,6 +69,7 @@ private:
   ValhallProgram() = default;
   void decode(ArrayRef<uint8_t> Code);
   void findJoins();
+  std::string breaksRule(size_t I) const;
 
   // The MC layer; the order is that of construction.
   MCTargetOptions Options;

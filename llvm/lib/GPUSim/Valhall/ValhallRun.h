@@ -13,9 +13,9 @@
 // that relies on a change anywhere else is wrong.
 //
 // So an instruction with two successors needs the flow, and one in front of an
-// instruction with several predecessors. ValhallProgram checks that, whether or
-// not the lanes diverge in this run. What it cannot see, targets of JUMP, is
-// noticed when
+// instruction with several predecessors. ValhallProgram checks that before the
+// run, because whether lanes diverge depends on the data. What it cannot see,
+// targets of JUMP, is noticed when
 //  - lanes disagree about a branch that has no `reconverge`;
 //  - lanes arrive, without `reconverge`, where others wait to be merged.
 //
