@@ -1,4 +1,5 @@
-//===- Atomics.cl - Atomics that libclc does not have -----------------------===//
+//===- Atomics.cl - Atomics that libclc does not have
+//-----------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -15,11 +16,11 @@
 
 #define ATOM2(NAME, OP, TYPE, AS)                                              \
   OVERLOAD TYPE NAME(volatile AS TYPE *P, TYPE V) {                            \
-    return OP((AS TYPE *)P, V, __ATOMIC_RELAXED);                                         \
+    return OP((AS TYPE *)P, V, __ATOMIC_RELAXED);                              \
   }
 #define STEP(NAME, OP, TYPE, AS)                                               \
   OVERLOAD TYPE NAME(volatile AS TYPE *P) {                                    \
-    return OP((AS TYPE *)P, (TYPE)1, __ATOMIC_RELAXED);                                   \
+    return OP((AS TYPE *)P, (TYPE)1, __ATOMIC_RELAXED);                        \
   }
 #define STEPS(TYPE, AS)                                                        \
   STEP(atomic_inc, __atomic_fetch_add, TYPE, AS)                               \
@@ -64,31 +65,31 @@ LONG_ATOMS(ulong, __local)
   OVERLOAD TYPE atomic_load_explicit(volatile AS ATOMIC *P, memory_order O,    \
                                      memory_scope S) {                         \
     if (O == memory_order_relaxed)                                             \
-      return __opencl_atomic_load((AS ATOMIC *)P, __ATOMIC_RELAXED, SCOPE);                 \
-    return __opencl_atomic_load((AS ATOMIC *)P, __ATOMIC_SEQ_CST, SCOPE);                   \
+      return __opencl_atomic_load((AS ATOMIC *)P, __ATOMIC_RELAXED, SCOPE);    \
+    return __opencl_atomic_load((AS ATOMIC *)P, __ATOMIC_SEQ_CST, SCOPE);      \
   }                                                                            \
   OVERLOAD TYPE atomic_load_explicit(volatile AS ATOMIC *P, memory_order O) {  \
     return atomic_load_explicit(P, O, SCOPE);                                  \
   }                                                                            \
   OVERLOAD TYPE atomic_load(volatile AS ATOMIC *P) {                           \
-    return __opencl_atomic_load((AS ATOMIC *)P, __ATOMIC_SEQ_CST, SCOPE);                   \
+    return __opencl_atomic_load((AS ATOMIC *)P, __ATOMIC_SEQ_CST, SCOPE);      \
   }                                                                            \
   OVERLOAD void atomic_store_explicit(volatile AS ATOMIC *P, TYPE V,           \
                                       memory_order O, memory_scope S) {        \
     if (O == memory_order_relaxed)                                             \
-      __opencl_atomic_store((AS ATOMIC *)P, V, __ATOMIC_RELAXED, SCOPE);                    \
+      __opencl_atomic_store((AS ATOMIC *)P, V, __ATOMIC_RELAXED, SCOPE);       \
     else                                                                       \
-      __opencl_atomic_store((AS ATOMIC *)P, V, __ATOMIC_SEQ_CST, SCOPE);                    \
+      __opencl_atomic_store((AS ATOMIC *)P, V, __ATOMIC_SEQ_CST, SCOPE);       \
   }                                                                            \
   OVERLOAD void atomic_store_explicit(volatile AS ATOMIC *P, TYPE V,           \
                                       memory_order O) {                        \
     atomic_store_explicit(P, V, O, SCOPE);                                     \
   }                                                                            \
   OVERLOAD void atomic_store(volatile AS ATOMIC *P, TYPE V) {                  \
-    __opencl_atomic_store((AS ATOMIC *)P, V, __ATOMIC_SEQ_CST, SCOPE);                      \
+    __opencl_atomic_store((AS ATOMIC *)P, V, __ATOMIC_SEQ_CST, SCOPE);         \
   }                                                                            \
   OVERLOAD void atomic_init(volatile AS ATOMIC *P, TYPE V) {                   \
-    __opencl_atomic_store((AS ATOMIC *)P, V, __ATOMIC_RELAXED, SCOPE);                      \
+    __opencl_atomic_store((AS ATOMIC *)P, V, __ATOMIC_RELAXED, SCOPE);         \
   }
 
 // Functions that read, modify and write; OP is the compiler's operation.
@@ -96,15 +97,15 @@ LONG_ATOMS(ulong, __local)
   OVERLOAD TYPE NAME##_explicit(volatile AS ATOMIC *P, OPERAND V,              \
                                 memory_order O, memory_scope S) {              \
     if (O == memory_order_relaxed)                                             \
-      return OP((AS ATOMIC *)P, V, __ATOMIC_RELAXED, SCOPE);                                \
-    return OP((AS ATOMIC *)P, V, __ATOMIC_SEQ_CST, SCOPE);                                  \
+      return OP((AS ATOMIC *)P, V, __ATOMIC_RELAXED, SCOPE);                   \
+    return OP((AS ATOMIC *)P, V, __ATOMIC_SEQ_CST, SCOPE);                     \
   }                                                                            \
   OVERLOAD TYPE NAME##_explicit(volatile AS ATOMIC *P, OPERAND V,              \
                                 memory_order O) {                              \
     return NAME##_explicit(P, V, O, SCOPE);                                    \
   }                                                                            \
   OVERLOAD TYPE NAME(volatile AS ATOMIC *P, OPERAND V) {                       \
-    return OP((AS ATOMIC *)P, V, __ATOMIC_SEQ_CST, SCOPE);                                  \
+    return OP((AS ATOMIC *)P, V, __ATOMIC_SEQ_CST, SCOPE);                     \
   }
 
 // The weak and the strong form are one. Both orders are taken as the stronger.
@@ -113,10 +114,12 @@ LONG_ATOMS(ulong, __local)
                                 TYPE V, memory_order Success,                  \
                                 memory_order Failure, memory_scope S) {        \
     if (Success == memory_order_relaxed && Failure == memory_order_relaxed)    \
-      return __opencl_atomic_compare_exchange_strong(                          \
-          (AS ATOMIC *)P, Expected, V, __ATOMIC_RELAXED, __ATOMIC_RELAXED, SCOPE);          \
-    return __opencl_atomic_compare_exchange_strong(                            \
-        (AS ATOMIC *)P, Expected, V, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST, SCOPE);            \
+      return __opencl_atomic_compare_exchange_strong((AS ATOMIC *)P, Expected, \
+                                                     V, __ATOMIC_RELAXED,      \
+                                                     __ATOMIC_RELAXED, SCOPE); \
+    return __opencl_atomic_compare_exchange_strong((AS ATOMIC *)P, Expected,   \
+                                                   V, __ATOMIC_SEQ_CST,        \
+                                                   __ATOMIC_SEQ_CST, SCOPE);   \
   }                                                                            \
   OVERLOAD bool NAME##_explicit(volatile AS ATOMIC *P, AS2 TYPE *Expected,     \
                                 TYPE V, memory_order Success,                  \
@@ -124,11 +127,13 @@ LONG_ATOMS(ulong, __local)
     return NAME##_explicit(P, Expected, V, Success, Failure, SCOPE);           \
   }                                                                            \
   OVERLOAD bool NAME(volatile AS ATOMIC *P, AS2 TYPE *Expected, TYPE V) {      \
-    return __opencl_atomic_compare_exchange_strong(                            \
-        (AS ATOMIC *)P, Expected, V, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST, SCOPE);            \
+    return __opencl_atomic_compare_exchange_strong((AS ATOMIC *)P, Expected,   \
+                                                   V, __ATOMIC_SEQ_CST,        \
+                                                   __ATOMIC_SEQ_CST, SCOPE);   \
   }
 #define COMPARE_EXCHANGE(ATOMIC, TYPE, AS, AS2)                                \
-  COMPARE_EXCHANGE_NAMED(atomic_compare_exchange_strong, ATOMIC, TYPE, AS, AS2) \
+  COMPARE_EXCHANGE_NAMED(atomic_compare_exchange_strong, ATOMIC, TYPE, AS,     \
+                         AS2)                                                  \
   COMPARE_EXCHANGE_NAMED(atomic_compare_exchange_weak, ATOMIC, TYPE, AS, AS2)
 
 #define ANY_TYPE(ATOMIC, TYPE, AS)                                             \

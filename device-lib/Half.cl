@@ -1,4 +1,5 @@
-//===- Half.cl - Half precision ---------------------------------------------===//
+//===- Half.cl - Half precision
+//---------------------------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -72,8 +73,12 @@ STORES(__local)
 // unit in the last place if that was the wrong way. Half values are ordered
 // like sign and magnitude, and the step from the largest finite value leads to
 // infinity and back.
-static half stepAwayFromZero(half H) { return as_half((ushort)(as_ushort(H) + 1)); }
-static half stepTowardsZero(half H) { return as_half((ushort)(as_ushort(H) - 1)); }
+static half stepAwayFromZero(half H) {
+  return as_half((ushort)(as_ushort(H) + 1));
+}
+static half stepTowardsZero(half H) {
+  return as_half((ushort)(as_ushort(H) - 1));
+}
 
 static half roundTowardsZero(float X) {
   half H = (half)X;
@@ -146,7 +151,9 @@ LENGTHS(INTS_FROM_HALF)
 #define TO_HALF_SCALAR(TYPE)                                                   \
   OVERLOAD half convert_half(TYPE X) { return (half)(float)X; }                \
   OVERLOAD half convert_half_rte(TYPE X) { return (half)(float)X; }            \
-  OVERLOAD half convert_half_rtz(TYPE X) { return roundTowardsZero((float)X); } \
+  OVERLOAD half convert_half_rtz(TYPE X) {                                     \
+    return roundTowardsZero((float)X);                                         \
+  }                                                                            \
   OVERLOAD half convert_half_rtp(TYPE X) { return roundUp((float)X); }         \
   OVERLOAD half convert_half_rtn(TYPE X) { return roundDown((float)X); }
 #define TO_HALF_N(TYPE, N)                                                     \

@@ -1,11 +1,11 @@
-//===- HalfMath.cl - Half precision functions -------------------------------===//
+//===- HalfMath.cl - Half precision functions
+//-------------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 
 #include "Reserved.h"
 
@@ -69,25 +69,27 @@
 // A scalar comparison has the type int, one of vectors a vector of short.
 #define SHORT(N) short##N
 #define THROUGH_FLOAT(N)                                                       \
-  UNARY(N, acos) UNARY(N, acosh) UNARY(N, acospi)                              \
-  UNARY(N, asin) UNARY(N, asinh) UNARY(N, asinpi)                              \
-  UNARY(N, atan) UNARY(N, atanh) UNARY(N, atanpi)                              \
-  BINARY(N, atan2) BINARY(N, atan2pi)                                          \
-  UNARY(N, cbrt) UNARY(N, cos) UNARY(N, cosh) UNARY(N, cospi)                  \
-  UNARY(N, erf) UNARY(N, erfc)                                                 \
-  UNARY(N, exp) UNARY(N, exp2) UNARY(N, exp10) UNARY(N, expm1)                 \
-  BINARY(N, fmod) BINARY(N, hypot)                                             \
-  UNARY(N, lgamma) UNARY(N, log) UNARY(N, log2) UNARY(N, log10)                \
-  UNARY(N, log1p) UNARY(N, logb)                                               \
-  BINARY(N, pow) BINARY(N, powr) WITH_INT(N, pown) WITH_INT(N, rootn)          \
-  BINARY(N, remainder) UNARY(N, rsqrt)                                         \
-  UNARY(N, sin) UNARY(N, sinh) UNARY(N, sinpi)                                 \
-  UNARY(N, tan) UNARY(N, tanh) UNARY(N, tanpi) UNARY(N, tgamma)                \
-  UNARY(N, round) WITH_INT(N, ldexp)                                           \
-  OVERLOAD int##N ilogb(half##N X) { return ilogb(F(N, X)); }                  \
-  FLOAT_RESULT(N, __private) FLOAT_RESULT(N, __global)                         \
-  FLOAT_RESULT(N, __local)                                                     \
-  INT_RESULT(N, __private) INT_RESULT(N, __global) INT_RESULT(N, __local)
+  UNARY(N, acos)                                                               \
+  UNARY(N, acosh) UNARY(N, acospi) UNARY(N, asin) UNARY(N, asinh) UNARY(       \
+      N, asinpi) UNARY(N, atan) UNARY(N, atanh) UNARY(N, atanpi)               \
+      BINARY(N, atan2) BINARY(N, atan2pi) UNARY(N, cbrt) UNARY(N, cos) UNARY(  \
+          N, cosh) UNARY(N, cospi) UNARY(N, erf) UNARY(N, erfc) UNARY(N, exp)  \
+          UNARY(N, exp2) UNARY(N, exp10) UNARY(N, expm1) BINARY(N, fmod)       \
+              BINARY(N, hypot) UNARY(N, lgamma) UNARY(N, log) UNARY(N, log2)   \
+                  UNARY(N, log10) UNARY(N, log1p) UNARY(N, logb)               \
+                      BINARY(N, pow) BINARY(N, powr) WITH_INT(N, pown)         \
+                          WITH_INT(N, rootn) BINARY(N, remainder)              \
+                              UNARY(N, rsqrt) UNARY(N, sin) UNARY(N, sinh)     \
+                                  UNARY(N, sinpi) UNARY(N, tan) UNARY(N, tanh) \
+                                      UNARY(N, tanpi) UNARY(N, tgamma)         \
+                                          UNARY(N, round) WITH_INT(N, ldexp)   \
+                                              OVERLOAD int##N                  \
+                                              ilogb(half##N X) {               \
+    return ilogb(F(N, X));                                                     \
+  }                                                                            \
+  FLOAT_RESULT(N, __private)                                                   \
+  FLOAT_RESULT(N, __global) FLOAT_RESULT(N, __local) INT_RESULT(N, __private)  \
+      INT_RESULT(N, __global) INT_RESULT(N, __local)
 LENGTHS(THROUGH_FLOAT)
 #define LDEXP_SCALAR(N)                                                        \
   OVERLOAD half##N ldexp(half##N X, int Y) { return ldexp(X, (int##N)Y); }
@@ -97,7 +99,6 @@ VECTORS(LDEXP_SCALAR)
 // In half
 //===----------------------------------------------------------------------===//
 
-// CONDITION: what select() wants from a comparison of scalars is a short.
 #define ARITHMETIC(N)                                                          \
   OVERLOAD half##N fabs(half##N X) { return __builtin_elementwise_abs(X); }    \
   OVERLOAD half##N floor(half##N X) { return __builtin_elementwise_floor(X); } \
@@ -146,9 +147,9 @@ VECTORS(LDEXP_SCALAR)
     return convert_half##N(radians(F(N, X)));                                  \
   }                                                                            \
   OVERLOAD half##N sign(half##N X) {                                           \
-    half##N R = copysign(select((half##N)1.0h, (half##N)0.0h,                  \
-                                (SHORT(N))(X == (half##N)0.0h)),               \
-                         X);                                                   \
+    half##N R = copysign(                                                      \
+        select((half##N)1.0h, (half##N)0.0h, (SHORT(N))(X == (half##N)0.0h)),  \
+        X);                                                                    \
     return select(R, (half##N)0.0h, (SHORT(N))isnan(X));                       \
   }                                                                            \
   OVERLOAD half##N mix(half##N X, half##N Y, half##N A) {                      \
@@ -168,8 +169,8 @@ VECTORS(LDEXP_SCALAR)
     short##N Min = (short##N)0x8000;                                           \
     short##N OA = A < (short##N)0 ? (short##N)(Min - A) : A;                   \
     short##N OB = B < (short##N)0 ? (short##N)(Min - B) : B;                   \
-    short##N R = OA < OB ? (short##N)(OA + (short##N)1)                        \
-                         : (short##N)(OA - (short##N)1);                       \
+    short##N R =                                                               \
+        OA < OB ? (short##N)(OA + (short##N)1) : (short##N)(OA - (short##N)1); \
     R = OA == OB ? OB : R;                                                     \
     R = R < (short##N)0 ? (short##N)(Min - R) : R;                             \
     half##N H = as_half##N(R);                                                 \
@@ -204,9 +205,7 @@ VECTORS(LDEXP_SCALAR)
     return (A < (half##N)HALF_INFINITY) & (A >= (half##N)0x1.0p-14h);          \
   }                                                                            \
   OVERLOAD INT isordered(half##N X, half##N Y) { return (X == X) & (Y == Y); } \
-  OVERLOAD INT isunordered(half##N X, half##N Y) {                             \
-    return (X != X) | (Y != Y);                                                \
-  }
+  OVERLOAD INT isunordered(half##N X, half##N Y) { return (X != X) | (Y != Y); }
 RELATIONS(, int)
 RELATIONS(2, short2)
 RELATIONS(3, short3)
@@ -218,7 +217,9 @@ OVERLOAD int signbit(half X) { return as_short(X) < 0; }
 OVERLOAD half select(half X, half Y, short C) { return C ? Y : X; }
 OVERLOAD half select(half X, half Y, ushort C) { return C ? Y : X; }
 #define SELECT(N)                                                              \
-  OVERLOAD short##N signbit(half##N X) { return as_short##N(X) < (short##N)0; } \
+  OVERLOAD short##N signbit(half##N X) {                                       \
+    return as_short##N(X) < (short##N)0;                                       \
+  }                                                                            \
   OVERLOAD half##N select(half##N X, half##N Y, short##N C) {                  \
     return as_half##N(C < (short##N)0 ? as_short##N(Y) : as_short##N(X));      \
   }                                                                            \

@@ -1,4 +1,5 @@
-//===- Native.cl - native_ and half_ functions ------------------------------===//
+//===- Native.cl - native_ and half_ functions
+//------------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -10,8 +11,8 @@
 // Built on the operations that graphics hardware has: reciprocal, square root
 // and its reciprocal, exp2, log2, sine, cosine. The file is compiled with
 // approximate functions and reciprocals allowed. half_ functions must have ten
-// good bits; half_sin, half_cos and half_tan, which take angles up to 2^16, stay
-// with libclc.
+// good bits; half_sin, half_cos and half_tan, which take angles up to 2^16,
+// stay with libclc.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,13 +73,14 @@ OVERLOAD float half_powr(float X, float Y) { return native_powr(X, Y); }
     return R;                                                                  \
   }
 #define VECTOR(N)                                                              \
-  ONE(N, native_recip) ONE(N, native_sqrt) ONE(N, native_rsqrt)                \
-  ONE(N, native_exp2) ONE(N, native_exp) ONE(N, native_exp10)                  \
-  ONE(N, native_log2) ONE(N, native_log) ONE(N, native_log10)                  \
-  ONE(N, native_sin) ONE(N, native_cos) ONE(N, native_tan)                     \
-  TWO(N, native_divide) TWO(N, native_powr)                                    \
-  ONE(N, half_recip) ONE(N, half_sqrt) ONE(N, half_rsqrt)                      \
-  ONE(N, half_exp2) ONE(N, half_exp) ONE(N, half_exp10)                        \
-  ONE(N, half_log2) ONE(N, half_log) ONE(N, half_log10)                        \
-  TWO(N, half_divide) TWO(N, half_powr)
+  ONE(N, native_recip)                                                         \
+  ONE(N, native_sqrt) ONE(N, native_rsqrt) ONE(N, native_exp2)                 \
+      ONE(N, native_exp) ONE(N, native_exp10) ONE(N, native_log2)              \
+          ONE(N, native_log) ONE(N, native_log10) ONE(N, native_sin)           \
+              ONE(N, native_cos) ONE(N, native_tan) TWO(N, native_divide)      \
+                  TWO(N, native_powr) ONE(N, half_recip) ONE(N, half_sqrt)     \
+                      ONE(N, half_rsqrt) ONE(N, half_exp2) ONE(N, half_exp)    \
+                          ONE(N, half_exp10) ONE(N, half_log2)                 \
+                              ONE(N, half_log) ONE(N, half_log10)              \
+                                  TWO(N, half_divide) TWO(N, half_powr)
 VECTORS(VECTOR)

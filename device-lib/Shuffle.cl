@@ -1,4 +1,5 @@
-//===- Shuffle.cl - shuffle and shuffle2 ------------------------------------===//
+//===- Shuffle.cl - shuffle and shuffle2
+//------------------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -7,9 +8,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// libclc makes a switch of every lane. Here two or four candidates are chosen by
-// conditional selects, and longer vectors are indexed in private memory. With a
-// constant mask both become plain moves.
+// libclc makes a switch of every lane. Here two or four candidates are chosen
+// by conditional selects, and longer vectors are indexed in private memory.
+// With a constant mask both become plain moves.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,5 @@
-//===- SubGroups.cl - Sub-groups --------------------------------------------===//
+//===- SubGroups.cl - Sub-groups
+//--------------------------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -89,8 +90,8 @@ static __attribute__((overloadable)) long fromLane(long V, uint Lane) {
   }                                                                            \
   OVERLOAD TYPE sub_group_scan_exclusive_##NAME(TYPE V) {                      \
     uint Lane = __mgpu_lane_id();                                              \
-    TYPE S = fromLane(sub_group_scan_inclusive_##NAME(V),                      \
-                      Lane ? Lane - 1 : Lane);                                 \
+    TYPE S =                                                                   \
+        fromLane(sub_group_scan_inclusive_##NAME(V), Lane ? Lane - 1 : Lane);  \
     return Lane ? S : (TYPE)NEUTRAL;                                           \
   }                                                                            \
   OVERLOAD TYPE sub_group_reduce_##NAME(TYPE V) {                              \

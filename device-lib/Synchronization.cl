@@ -1,4 +1,5 @@
-//===- Synchronization.cl - Barriers, fences, events ------------------------===//
+//===- Synchronization.cl - Barriers, fences, events
+//------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -64,8 +65,8 @@ OVERLOAD void atomic_work_item_fence(cl_mem_fence_flags Flags,
   }                                                                            \
   OVERLOAD void prefetch(const __global TYPE *P, size_t Count) {}
 #define COPIES(TYPE)                                                           \
-  COPY(TYPE) COPY(TYPE##2) COPY(TYPE##3) COPY(TYPE##4) COPY(TYPE##8)           \
-  COPY(TYPE##16)
+  COPY(TYPE)                                                                   \
+  COPY(TYPE##2) COPY(TYPE##3) COPY(TYPE##4) COPY(TYPE##8) COPY(TYPE##16)
 
 COPIES(char)
 COPIES(uchar)

@@ -1,5 +1,5 @@
-// Counts byte values. A work-group counts in local memory and adds its counts to
-// the global ones at the end.
+// Counts byte values. A work-group counts in local memory and adds its counts
+// to the global ones at the end.
 #define BINS 256
 
 kernel void histogram(global uint *bins, global const uchar *bytes, uint n) {

@@ -1,6 +1,6 @@
 // The Mandelbrot set as a picture: one pixel, red in the low byte, for each
-// work-item. Points of the set are black, others have a colour for the number of
-// steps after which they have left the circle with radius 2.
+// work-item. Points of the set are black, others have a colour for the number
+// of steps after which they have left the circle with radius 2.
 kernel void mandelbrot(global uint *picture, float left, float top, float step,
                        uint limit) {
   uint px = get_global_id(0);

@@ -2,9 +2,9 @@
 // computes an 8x8 tile and holds the two tiles it works with in local memory.
 #define TILE 8
 
-__attribute__((reqd_work_group_size(TILE, TILE, 1)))
-kernel void matmul8(global float *c, global const float *a,
-                    global const float *b, uint size) {
+__attribute__((reqd_work_group_size(TILE, TILE, 1))) kernel void
+matmul8(global float *c, global const float *a, global const float *b,
+        uint size) {
   local float a_tile[TILE][TILE];
   local float b_tile[TILE][TILE];
   uint x = get_local_id(0);

@@ -2,9 +2,9 @@
 // A work-group fetches positions tile by tile into local memory.
 #define TILE 64
 
-__attribute__((reqd_work_group_size(TILE, 1, 1)))
-kernel void nbody(global float4 *accelerations, global const float4 *bodies,
-                  uint n, float softening) {
+__attribute__((reqd_work_group_size(TILE, 1, 1))) kernel void
+nbody(global float4 *accelerations, global const float4 *bodies, uint n,
+      float softening) {
   local float4 tile[TILE];
   uint id = get_local_id(0);
   float3 position = bodies[get_global_id(0)].xyz;

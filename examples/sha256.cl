@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) of one message for each work-item. Message i is the bytes
-// from offsets[i] up to offsets[i + 1].
+// SHA-256 (FIPS 180-4) of one message for each work-item. Message i is the
+// bytes from offsets[i] up to offsets[i + 1].
 
 constant uint round_constants[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1,

@@ -162,7 +162,7 @@ static uint32_t laneId() { return Current % Run->SubGroupSize; }
 
 /// Waits for others; \returns what they made of it.
 static uint32_t suspend(ItemState State, uint32_t Place, uint32_t Value = 0,
-                     uint32_t Operand = 0) {
+                        uint32_t Operand = 0) {
   Item &I = Items[Current];
   I.State = State;
   I.Place = Place;
