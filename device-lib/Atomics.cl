@@ -1,5 +1,4 @@
-//===- Atomics.cl - Atomics that libclc does not have
-//-----------------------===//
+//===- Atomics.cl - Atomics that libclc does not have ---------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

@@ -1,5 +1,4 @@
-//===- Generic.cl - Forms of functions with generic pointers
-//----------------===//
+//===- Generic.cl - Forms of functions with generic pointers --------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

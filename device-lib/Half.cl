@@ -1,5 +1,4 @@
-//===- Half.cl - Half precision
-//---------------------------------------------===//
+//===- Half.cl - Half precision -------------------------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

@@ -1,5 +1,4 @@
-//===- HalfMath.cl - Half precision functions
-//-------------------------------===//
+//===- HalfMath.cl - Half precision functions -----------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

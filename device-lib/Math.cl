@@ -1,5 +1,4 @@
-//===- Math.cl - Single precision in few instructions
-//-----------------------===//
+//===- Math.cl - Single precision in few instructions ---------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

@@ -1,5 +1,4 @@
-//===- Native.cl - native_ and half_ functions
-//------------------------------===//
+//===- Native.cl - native_ and half_ functions ----------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

@@ -1,5 +1,4 @@
-//===- Shuffle.cl - shuffle and shuffle2
-//------------------------------------===//
+//===- Shuffle.cl - shuffle and shuffle2 ----------------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

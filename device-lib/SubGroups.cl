@@ -1,5 +1,4 @@
-//===- SubGroups.cl - Sub-groups
-//--------------------------------------------===//
+//===- SubGroups.cl - Sub-groups ------------------------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

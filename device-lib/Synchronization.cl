@@ -1,5 +1,4 @@
-//===- Synchronization.cl - Barriers, fences, events
-//------------------------===//
+//===- Synchronization.cl - Barriers, fences, events ----------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
