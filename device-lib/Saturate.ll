@@ -1,3 +1,11 @@
+;===- Saturate.ll - Saturating conversions --------------------------------===;
+;
+; Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+; See LICENSE.TXT for license information.
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+;
+;===-----------------------------------------------------------------------===;
+;
 ; Saturating conversions from float, which OpenCL C has no operation for: values
 ; out of range become the nearest integer there is, and NaN becomes 0.
 

@@ -1,3 +1,11 @@
+;===- WorkItem.ll - Work-item functions -----------------------------------===;
+;
+; Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+; See LICENSE.TXT for license information.
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+;
+;===-----------------------------------------------------------------------===;
+;
 ; Work-item functions on the 32-bit values that the hardware and the kernel ABI
 ; provide. The reserved functions want a constant dimension, so each dimension
 ; has a call of its own; after inlining one of them is left. An NDRange has fewer
