@@ -229,7 +229,7 @@ GPUSIM_INLINE uint32_t fmaHalfNearest(float A, float B, float C) {
   uint32_t Odd = Away ? U + 1 : U - 1;
   // Err is NaN for infinite and NaN sums; then S is the result.
   bool Inexact = (Err > 0) | (Err < 0);
-  return floatToHalf(asFloat(Inexact & !(U & 1) ? Odd : U));
+  return floatToHalf(asFloat((Inexact & !(U & 1)) ? Odd : U));
 }
 
 /// Rounds to an integral value.
