@@ -92,7 +92,7 @@ private:
 
 /// Maps a constant cast between address spaces that became one to its operand;
 /// the plain mapper would make a cast of a type to itself.
-class CastRemover : public ValueMaterializer {
+class CastRemover final : public ValueMaterializer {
 public:
   CastRemover(ValueToValueMapTy &VMap, TypeRewriter &Types)
       : VMap(VMap), Types(Types) {}
