@@ -11,8 +11,8 @@
 // RUN: llvm-mc -triple=valhall -mcpu=mali-g610 -filetype=obj %t.s -o %t2.o
 // RUN: cmp %t.o %t2.o
 
-// ELF: Machine: <unknown>: 0xa3e9
 // ELF: ABI Version: 1
+// ELF: Machine: {{.*}}a3e9
 // NOTE: .note.mgpu NOTE
 // NOTE: MGPU
 // DIS: MOV.i32 r0, r60
@@ -20,7 +20,7 @@
 
 // ASM: .register_mode 32
 // ASM: .mgpu_metadata
-// ASM: name: 'copy_id'
+// ASM: name: {{'?copy_id'?}}
 // ASM: .end_mgpu_metadata
 
 	.text
