@@ -105,12 +105,13 @@ ValhallAsmParser::getSuffixOrder(const MCSubtargetInfo &STI) {
     std::map<unsigned, std::optional<ValhallMod::ModKind>> KindOf;
     auto Lookup = [&](unsigned Class) {
       auto [It, New] = KindOf.try_emplace(Class);
-      for (unsigned K = 0; New && K != MaxModKinds; ++K) {
-        auto Op = ValhallOperand::createModifier(ValhallMod::ModKind(K), 0, {});
-        if (validateOperandClass(*Op, MatchClassKind(Class), STI) ==
-            Match_Success)
-          It->second = ValhallMod::ModKind(K);
-      }
+      if (New)
+        for (ValhallMod::ModKind Kind : getModKinds()) {
+          auto Op = ValhallOperand::createModifier(Kind, 0, {});
+          if (validateOperandClass(*Op, MatchClassKind(Class), STI) ==
+              Match_Success)
+            It->second = Kind;
+        }
       return It->second;
     };
     SuffixOrder Result(INSTRUCTION_LIST_END);

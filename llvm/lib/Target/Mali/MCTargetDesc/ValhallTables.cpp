@@ -173,9 +173,12 @@ struct ModifierTables {
   };
   // Codes have up to eight bits; the rows of a kind are few.
   std::vector<std::vector<Row>> Rows;
+  std::vector<ValhallMod::ModKind> Kinds;
 
-  ModifierTables() : Rows(MaxModKinds) {
+  ModifierTables() : Rows(256) {
     for (const auto &M : ValhallMod::ModifierTable) {
+      if (Rows[M.Kind].empty())
+        Kinds.push_back(ValhallMod::ModKind(M.Kind));
       if (Rows[M.Kind].size() <= M.Code)
         Rows[M.Kind].resize(M.Code + 1);
       Rows[M.Kind][M.Code] = {M.Text, M.ArmText, true};
@@ -187,6 +190,10 @@ const ModifierTables &modifiers() {
   return Tables;
 }
 } // namespace
+
+ArrayRef<ValhallMod::ModKind> Valhall::getModKinds() {
+  return modifiers().Kinds;
+}
 
 StringRef Valhall::getModifierText(ValhallMod::ModKind Kind, unsigned Code) {
   const auto &Rows = modifiers().Rows[Kind];

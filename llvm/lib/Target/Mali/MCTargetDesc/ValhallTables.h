@@ -69,8 +69,8 @@ std::string listSelectors(ValhallSel::SelectorKind Kind);
 
 //===--- Modifiers --------------------------------------------------------===//
 
-/// More than there are kinds.
-constexpr unsigned MaxModKinds = 192;
+/// All kinds that have a value.
+ArrayRef<ValhallMod::ModKind> getModKinds();
 /// The suffix without dot; empty for a default.
 StringRef getModifierText(ValhallMod::ModKind Kind, unsigned Code);
 bool isModifierCode(ValhallMod::ModKind Kind, unsigned Code);
