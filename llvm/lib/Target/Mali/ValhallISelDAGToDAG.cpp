@@ -42,6 +42,16 @@ private:
   bool selectHalfSource(SDValue In, SDValue &Src, SDValue &Mods);
   bool selectHalf2Source(SDValue In, SDValue &Src, SDValue &Mods);
 
+  /// Shifts take their amount modulo the width: a mask of it is not needed.
+  template <unsigned Mask> bool selectShiftAmount(SDValue In, SDValue &Src) {
+    Src = In;
+    if (In.getOpcode() == ISD::AND)
+      if (auto *C = dyn_cast<ConstantSDNode>(In.getOperand(1)))
+        if ((C->getZExtValue() & Mask) == Mask)
+          Src = In.getOperand(0);
+    return true;
+  }
+
   SDValue imm(const SDLoc &DL, int64_t V) {
     return CurDAG->getTargetConstant(V, DL, MVT::i32);
   }
@@ -64,7 +74,8 @@ private:
   bool selectStore(SDNode *N);
   bool selectAtomic(SDNode *N);
   void selectConstant(SDNode *N);
-  SDValue compare(SDNode *SetCC, SDValue Accumulator, bool And);
+  SDValue compare(SDNode *SetCC, SDValue Accumulator, bool And, EVT VT,
+                  int64_t Result = ValhallMod::ResultM1);
   SDValue compare64(SDNode *SetCC);
   bool selectSelect(SDNode *N);
   bool selectAccumulate(SDNode *N);
@@ -448,6 +459,9 @@ void ValhallDAGToDAGISel::selectConstant(SDNode *N) {
           ? cast<ConstantFPSDNode>(N)->getValueAPF().bitcastToAPInt().getZExtValue()
           : N->getAsZExtVal();
   if (VT != MVT::i64) {
+    // A half in both lanes: then a swizzle of a small constant may be it.
+    if (VT == MVT::f16)
+      Bits |= Bits << 16;
     ReplaceNode(N, Word(Bits, VT).getNode());
     return;
   }
@@ -522,15 +536,15 @@ SDValue ValhallDAGToDAGISel::compare64(SDNode *N) {
 }
 
 /// The comparison as a mask, combined with an accumulator that is a mask too.
-SDValue ValhallDAGToDAGISel::compare(SDNode *N, SDValue Acc, bool And) {
+SDValue ValhallDAGToDAGISel::compare(SDNode *N, SDValue Acc, bool And, EVT VT,
+                                     int64_t Result) {
   SDLoc DL(N);
   SDValue A = N->getOperand(0), B = N->getOperand(1);
   EVT In = A.getValueType();
   Comparison C = comparison(cast<CondCodeSDNode>(N->getOperand(2))->get());
   if (!Acc)
     Acc = reg(Valhall::K0, MVT::i32);
-  SmallVector<int64_t, 2> Imms{C.Code, ValhallMod::ResultM1};
-  EVT VT = N->getValueType(0);
+  SmallVector<int64_t, 2> Imms{C.Code, Result};
   if (In == MVT::f32 || In == MVT::f16) {
     SDValue SA, MA, SB, MB;
     selectFloatSource(A, SA, MA);
@@ -570,12 +584,25 @@ bool ValhallDAGToDAGISel::selectAccumulate(SDNode *N) {
     SDValue Cmp = N->getOperand(I), Acc = N->getOperand(1 - I);
     if (!isScalarCompare(Cmp) || !Cmp.hasOneUse())
       continue;
+    // The low bit of a mask is the comparison's result as a number.
+    if (And && isOneConstant(Acc)) {
+      ReplaceNode(N, compare(Cmp.getNode(), SDValue(), /*And=*/false, MVT::i32,
+                             ValhallMod::ResultI1)
+                         .getNode());
+      return true;
+    }
     if (CurDAG->ComputeNumSignBits(Acc) < 32)
       continue;
-    ReplaceNode(N, compare(Cmp.getNode(), Acc, And).getNode());
+    ReplaceNode(N, compare(Cmp.getNode(), Acc, And, MVT::i32).getNode());
     return true;
   }
   return false;
+}
+
+static bool onlySelects(SDValue Cond) {
+  return all_of(Cond->uses(), [](const SDUse &U) {
+    return U.getUser()->getOpcode() == ISD::SELECT && U.getOperandNo() == 0;
+  });
 }
 
 /// select and its comparison are one instruction, except for f16 operands and
@@ -592,7 +619,23 @@ bool ValhallDAGToDAGISel::selectSelect(SDNode *N) {
                        .getNode());
     return true;
   }
-  if (Cond.getOpcode() == ISD::SETCC && Cond.hasOneUse()) {
+  // Some choices of constants are what a comparison gives.
+  if (isNullConstant(F) && (isAllOnesConstant(T) || isOneConstant(T))) {
+    bool Mask = isAllOnesConstant(T);
+    if (isScalarCompare(Cond)) {
+      ReplaceNode(N, compare(Cond.getNode(), SDValue(), /*And=*/false, VT,
+                             Mask ? ValhallMod::ResultM1 : ValhallMod::ResultI1)
+                         .getNode());
+      return true;
+    }
+    if (Mask && Cond.getValueType() == VT &&
+        CurDAG->ComputeNumSignBits(Cond) == VT.getSizeInBits()) {
+      ReplaceUses(SDValue(N, 0), Cond);
+      CurDAG->RemoveDeadNode(N);
+      return true;
+    }
+  }
+  if (Cond.getOpcode() == ISD::SETCC && onlySelects(Cond)) {
     SDValue A = Cond.getOperand(0), B = Cond.getOperand(1);
     EVT In = A.getValueType();
     Comparison C = comparison(cast<CondCodeSDNode>(Cond.getOperand(2))->get());
@@ -685,9 +728,20 @@ void ValhallDAGToDAGISel::Select(SDNode *N) {
       return;
     break;
   case ISD::SETCC:
+    if (VT == MVT::v2i32) {
+      // A lane mask of halves, asked for as words.
+      SDValue Mask = compare(N, SDValue(), /*And=*/false, MVT::v2i16);
+      auto Lane = [&](ValhallSel::Selector S) {
+        return build(DL, Valhall::S16_TO_S32, MVT::i32, {{Mask, withSel(0, S)}});
+      };
+      ReplaceNode(N, sequence(DL, VT, Valhall::GPR64RegClass,
+                              {Lane(ValhallSel::H0), Lane(ValhallSel::H1)})
+                         .getNode());
+      return;
+    }
     ReplaceNode(N, (N->getOperand(0).getValueType() == MVT::i64
                         ? compare64(N)
-                        : compare(N, SDValue(), /*And=*/false))
+                        : compare(N, SDValue(), /*And=*/false, VT))
                        .getNode());
     return;
   case ISD::SELECT:
@@ -701,6 +755,24 @@ void ValhallDAGToDAGISel::Select(SDNode *N) {
                        .getNode());
     return;
   case ISD::BUILD_VECTOR: {
+    if (VT.getSizeInBits() == 32) {
+      uint32_t Packed = 0;
+      for (unsigned I = 0; I < 2; ++I) {
+        SDValue E = N->getOperand(I);
+        if (auto *C = dyn_cast<ConstantSDNode>(E))
+          Packed |= static_cast<uint32_t>(C->getZExtValue() & 0xFFFF) << 16 * I;
+        else if (auto *F = dyn_cast<ConstantFPSDNode>(E))
+          Packed |= static_cast<uint32_t>(
+                        F->getValueAPF().bitcastToAPInt().getZExtValue())
+                    << 16 * I;
+        else if (!E.isUndef())
+          return SelectCode(N);
+      }
+      ReplaceNode(N, build(DL, Valhall::IADD_IMM_i32, VT,
+                           {reg(Valhall::K0, MVT::i32)}, {Packed})
+                         .getNode());
+      return;
+    }
     if (VT.getScalarSizeInBits() != 32)
       break;
     SmallVector<SDValue, 4> Parts(N->op_begin(), N->op_end());

@@ -65,7 +65,6 @@ ValhallTargetLowering::ValhallTargetLowering(const TargetMachine &TM,
   setSchedulingPreference(Sched::RegPressure);
   setMinimumJumpTableEntries(UINT_MAX);
   setMaxDivRemBitWidthSupported(32);
-  setMaxLargeFPConvertBitWidthSupported(32);
   setMinCmpXchgSizeInBits(32);
   setMaxAtomicSizeInBitsSupported(64);
   setHasExtractBitsInsn(false);
@@ -139,8 +138,8 @@ void ValhallTargetLowering::initActions() {
                        MVT::i32, Legal);
   setOperationAction(ISD::MUL, MVT::i64, Custom);
   setOperationAction({ISD::SHL, ISD::SRL, ISD::SRA}, MVT::i64, Custom);
-  setOperationAction(ISD::SIGN_EXTEND_INREG, {MVT::i8, MVT::i16}, Legal);
-  setOperationAction(ISD::SIGN_EXTEND_INREG, {MVT::i1, MVT::i64, MVT::i32}, Expand);
+  setOperationAction(ISD::SIGN_EXTEND_INREG, {MVT::i8, MVT::i16, MVT::i32}, Legal);
+  setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i1, Expand);
   for (MVT VT : {MVT::v2i8, MVT::v2i16, MVT::v4i8, MVT::v4i16, MVT::v2i1, MVT::v4i1, MVT::v2i32})
     setOperationAction(ISD::SIGN_EXTEND_INREG, VT, Expand);
 
@@ -174,12 +173,9 @@ void ValhallTargetLowering::initActions() {
   setOperationAction(ISD::FFREXP, MVT::f32, Custom);
   setOperationAction(ISD::FFREXP, MVT::f16, Custom);
   setOperationAction({ISD::FP_TO_SINT, ISD::FP_TO_UINT, ISD::SINT_TO_FP,
-                      ISD::UINT_TO_FP},
-                     MVT::i32, Custom);
-  setOperationAction({ISD::FP_TO_SINT, ISD::FP_TO_UINT, ISD::SINT_TO_FP,
-                      ISD::UINT_TO_FP},
-                     MVT::i64, Expand);
-  setOperationAction({ISD::FP_TO_SINT_SAT, ISD::FP_TO_UINT_SAT}, MVT::i32, Custom);
+                      ISD::UINT_TO_FP, ISD::FP_TO_SINT_SAT, ISD::FP_TO_UINT_SAT},
+                     {MVT::i32, MVT::i64}, Custom);
+  setOperationAction(ISD::FP_TO_UINT_SAT, MVT::i64, Custom);
   setOperationAction({ISD::IS_FPCLASS}, {MVT::f32, MVT::f16}, Expand);
   setOperationAction(ISD::ConstantFP, {MVT::f32, MVT::f16}, Legal);
   for (MVT VT : {MVT::f32, MVT::f16})
@@ -219,14 +215,20 @@ void ValhallTargetLowering::initActions() {
   setOperationAction({ISD::ADD, ISD::SUB, ISD::MUL, ISD::AND, ISD::OR, ISD::XOR,
                       ISD::SHL, ISD::SRL, ISD::SRA, ISD::ABS, ISD::SMIN,
                       ISD::SMAX, ISD::UMIN, ISD::UMAX, ISD::UADDSAT,
-                      ISD::SADDSAT, ISD::USUBSAT, ISD::SSUBSAT},
+                      ISD::SADDSAT, ISD::USUBSAT, ISD::SSUBSAT, ISD::CTLZ,
+                      ISD::BITREVERSE, ISD::BSWAP},
                      MVT::v2i16, Legal);
   setOperationAction({ISD::FADD, ISD::FMUL, ISD::FMA, ISD::FNEG, ISD::FABS,
                       ISD::FMINNUM, ISD::FMAXNUM, ISD::FMINNUM_IEEE,
                       ISD::FMAXNUM_IEEE, ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM,
                       ISD::FCANONICALIZE},
                      MVT::v2f16, Legal);
-  setOperationAction({ISD::SETCC, ISD::VSELECT}, {MVT::v2i16, MVT::v2f16}, Legal);
+  if (STI.hasHalfRound())
+    setOperationAction({ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN,
+                        ISD::FCEIL, ISD::FFLOOR, ISD::FTRUNC, ISD::FROUND},
+                       MVT::v2f16, Legal);
+  setOperationAction(ISD::SETCC, {MVT::v2i16, MVT::v2f16}, Legal);
+  setOperationAction(ISD::VSELECT, {MVT::v2i16, MVT::v2f16}, Custom);
 
   // Groups of words exist to be loaded and stored.
   for (MVT VT : GroupTypes)
@@ -260,6 +262,15 @@ void ValhallTargetLowering::initActions() {
     }
   }
   setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v4i32, MVT::v4i8, Custom);
+  setTruncStoreAction(MVT::v4i32, MVT::v4i8, Custom);
+  // Vectors of narrow elements move as words.
+  setOperationAction({ISD::LOAD, ISD::STORE},
+                     {MVT::i64, MVT::v2i32, MVT::v2f32, MVT::v4i32, MVT::v4f32},
+                     Custom);
+  for (MVT VT : {MVT::v8i8, MVT::v16i8, MVT::v4i16, MVT::v8i16, MVT::v4f16,
+                 MVT::v8f16})
+    setOperationAction({ISD::LOAD, ISD::STORE}, VT, Custom);
+  setOperationAction(ISD::BITCAST, MVT::v4i8, Custom);
   setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v2i16, MVT::v2i8, Expand);
   for (MVT VT : {MVT::i32, MVT::i64})
     setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, VT, MVT::i1, Promote);
@@ -270,6 +281,13 @@ void ValhallTargetLowering::initActions() {
   setTruncStoreAction(MVT::i64, MVT::i32, Legal);
   setTruncStoreAction(MVT::i64, MVT::i16, Legal);
   setTruncStoreAction(MVT::i64, MVT::i8, Legal);
+
+  for (MVT VT : {MVT::v2i16, MVT::v2f16, MVT::v2i32, MVT::v2f32, MVT::v4i32,
+                 MVT::v4f32})
+    setOperationAction({ISD::EXTRACT_VECTOR_ELT, ISD::INSERT_VECTOR_ELT,
+                        ISD::CONCAT_VECTORS, ISD::EXTRACT_SUBVECTOR,
+                        ISD::INSERT_SUBVECTOR, ISD::SCALAR_TO_VECTOR},
+                       VT, Custom);
 
   // Atomics: memory has no subtraction; narrow ones are expanded in the IR.
   setOperationAction(ISD::ATOMIC_LOAD_SUB, {MVT::i32, MVT::i64}, Expand);
@@ -338,13 +356,14 @@ static SDValue uniform(SelectionDAG &DAG, const SDLoc &DL, MCRegister Reg, MVT V
   return DAG.getNode(ValhallISD::FAU, DL, VT, DAG.getRegister(Reg, VT));
 }
 
-static SDValue fauWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte) {
+static SDValue fauWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,
+                       MVT VT = MVT::i32) {
   unsigned Slot = Byte / 8;
   const auto *TRI = DAG.getSubtarget<ValhallSubtarget>().getRegisterInfo();
   MCRegister Pair = Valhall::UserSlot64RegClass.getRegister(Slot);
   return uniform(DAG, DL,
                  TRI->getSubReg(Pair, ValhallRegisterInfo::subReg(Byte / 4 % 2)),
-                 MVT::i32);
+                 VT);
 }
 
 static SDValue fau64(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte) {
@@ -352,36 +371,61 @@ static SDValue fau64(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte) {
                  MVT::i64);
 }
 
-/// A value of type \p VT at \p ByteOffset of the uniforms.
-SDValue ValhallTargetLowering::lowerArgument(SDValue Chain, unsigned ByteOffset,
-                                             EVT VT, const SDLoc &DL,
-                                             SelectionDAG &DAG) const {
-  unsigned Bits = VT.getSizeInBits();
-  if (VT.isVector() && VT.getScalarSizeInBits() >= 32) {
-    SmallVector<SDValue, 16> Parts;
-    EVT Elt = VT.getVectorElementType();
-    for (unsigned I = 0; I < VT.getVectorNumElements(); ++I)
-      Parts.push_back(lowerArgument(
-          Chain, ByteOffset + I * Elt.getSizeInBits() / 8, Elt, DL, DAG));
-    return DAG.getBuildVector(VT, DL, Parts);
-  }
+/// One scalar of \p Bits bits at \p Byte of the uniforms, in a register type
+/// that is at least as wide; the bits above are undefined.
+static SDValue scalarArgument(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,
+                              unsigned Bits, EVT VT) {
   if (Bits == 64) {
-    SDValue V = ByteOffset % 8 == 0
-                    ? fau64(DAG, DL, ByteOffset)
-                    : DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
-                                  fauWord(DAG, DL, ByteOffset),
-                                  fauWord(DAG, DL, ByteOffset + 4));
+    SDValue V = Byte % 8 == 0 ? fau64(DAG, DL, Byte)
+                              : DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
+                                            fauWord(DAG, DL, Byte),
+                                            fauWord(DAG, DL, Byte + 4));
     return DAG.getBitcast(VT, V);
   }
-  SDValue Word = fauWord(DAG, DL, ByteOffset & ~3u);
-  if (Bits == 32)
-    return DAG.getBitcast(VT, Word);
-  if (unsigned Shift = ByteOffset % 4 * 8)
+  // Not a cast of an integer, whose sign would be set by integer operations.
+  if (Bits == 32 && Byte % 4 == 0 && VT.getSizeInBits() == 32)
+    return fauWord(DAG, DL, Byte, VT.getSimpleVT());
+  SDValue Word = fauWord(DAG, DL, Byte & ~3u);
+  if (unsigned Shift = Byte % 4 * 8)
     Word = DAG.getNode(ISD::SRL, DL, MVT::i32, Word,
                        DAG.getConstant(Shift, DL, MVT::i32));
-  if (VT == MVT::f16)
-    return reinterpretWord(DAG, DL, VT, Word);
-  return DAG.getNode(ISD::TRUNCATE, DL, VT, Word);
+  return VT == MVT::f16 ? reinterpretWord(DAG, DL, VT, Word)
+                        : DAG.getBitcast(VT, Word);
+}
+
+/// The part \p In of an argument that starts at \p Byte of the uniforms. In
+/// memory elements have their own size; in registers they may be promoted.
+SDValue ValhallTargetLowering::lowerArgument(unsigned Byte,
+                                             const ISD::InputArg &In,
+                                             const SDLoc &DL,
+                                             SelectionDAG &DAG) const {
+  EVT ArgVT = In.ArgVT;
+  MVT VT = In.VT;
+  unsigned Part = In.PartOffset / VT.getStoreSize().getFixedValue();
+  if (!ArgVT.isVector()) {
+    unsigned Bits = std::max<unsigned>(ArgVT.getSizeInBits(), 8);
+    if (Bits > VT.getSizeInBits())
+      return scalarArgument(DAG, DL, Byte + In.PartOffset, VT.getSizeInBits(), VT);
+    SDValue V = scalarArgument(DAG, DL, Byte, Bits, VT);
+    if (VT != MVT::i32 || Bits >= 32)
+      return V;
+    return In.Flags.isSExt()
+               ? DAG.getNode(ISD::SIGN_EXTEND_INREG, DL, VT, V,
+                             DAG.getValueType(EVT::getIntegerVT(*DAG.getContext(), Bits)))
+               : DAG.getZeroExtendInReg(V, DL, EVT::getIntegerVT(*DAG.getContext(), Bits));
+  }
+  unsigned EltBits = ArgVT.getScalarSizeInBits();
+  if (!VT.isVector())
+    return scalarArgument(DAG, DL, Byte + Part * EltBits / 8, EltBits, VT);
+  unsigned Count = VT.getVectorNumElements();
+  unsigned First = Byte + Part * Count * EltBits / 8;
+  if (VT.getSizeInBits() == 32) // two halves in a word
+    return DAG.getBitcast(VT, fauWord(DAG, DL, First));
+  SmallVector<SDValue, 4> Elements;
+  for (unsigned I = 0; I < Count; ++I)
+    Elements.push_back(scalarArgument(DAG, DL, First + I * EltBits / 8, EltBits,
+                                      VT.getVectorElementType()));
+  return DAG.getBuildVector(VT, DL, Elements);
 }
 
 SDValue ValhallTargetLowering::LowerFormalArguments(
@@ -408,30 +452,7 @@ SDValue ValhallTargetLowering::LowerFormalArguments(
       InVals.push_back(DAG.getUNDEF(In.VT));
       continue;
     }
-    unsigned Offset = Place.Offset + In.PartOffset;
-    // A narrow integer arrives promoted; a vector may arrive in pieces.
-    EVT ArgVT = In.ArgVT;
-    SDValue V;
-    if (In.VT.isInteger() && !In.VT.isVector() &&
-        ArgVT.getScalarSizeInBits() < 32 && ArgVT.getScalarSizeInBits() < In.VT.getSizeInBits()) {
-      // Vectors of narrow integers come as promoted elements, one each.
-      unsigned EltBytes = ArgVT.getScalarSizeInBits() / 8;
-      V = fauWord(DAG, DL, Offset & ~3u);
-      if (EltBytes == 0)
-        EltBytes = 1;
-      unsigned Shift = Offset % 4 * 8;
-      SDValue Amount = DAG.getConstant(Shift, DL, MVT::i32);
-      if (Shift)
-        V = DAG.getNode(ISD::SRL, DL, MVT::i32, V, Amount);
-      EVT Narrow = EVT::getIntegerVT(*DAG.getContext(), EltBytes * 8);
-      if (EltBytes < 4)
-        V = In.Flags.isSExt()
-                ? DAG.getNode(ISD::SIGN_EXTEND_INREG, DL, MVT::i32, V,
-                              DAG.getValueType(Narrow))
-                : DAG.getZeroExtendInReg(V, DL, Narrow);
-    } else {
-      V = lowerArgument(Chain, Offset, In.VT, DL, DAG);
-    }
+    SDValue V = lowerArgument(Place.Offset, In, DL, DAG);
     if (A.getType()->isPointerTy() &&
         A.getType()->getPointerAddressSpace() == Mali::LocalAS)
       V = DAG.getNode(
@@ -599,16 +620,31 @@ SDValue ValhallTargetLowering::LowerOperation(SDValue Op,
     return lowerDivRem(Op, DAG);
   case ISD::LOAD:
     return lowerVectorLoad(Op, DAG);
+  case ISD::STORE:
+    return lowerVectorStore(Op, DAG);
   case ISD::FP_TO_SINT:
   case ISD::FP_TO_UINT:
   case ISD::FP_TO_SINT_SAT:
   case ISD::FP_TO_UINT_SAT:
+    return lowerFPToInt(Op, DAG);
   case ISD::SINT_TO_FP:
   case ISD::UINT_TO_FP:
+    return lowerIntToFP(Op, DAG);
   case ISD::FLDEXP:
-    return lowerHalfPromoted(Op, DAG);
+    return lowerHalfLdexp(Op, DAG);
   case ISD::BITCAST:
     return lowerBitcast(Op, DAG);
+  case ISD::VSELECT:
+    return lowerPackedSelect(Op, DAG);
+  case ISD::EXTRACT_VECTOR_ELT:
+    return lowerExtractElement(Op, DAG);
+  case ISD::INSERT_VECTOR_ELT:
+    return lowerInsertElement(Op, DAG);
+  case ISD::CONCAT_VECTORS:
+  case ISD::EXTRACT_SUBVECTOR:
+  case ISD::INSERT_SUBVECTOR:
+  case ISD::SCALAR_TO_VECTOR:
+    return lowerSubvector(Op, DAG);
   case ISD::FDIV:
     return lowerFDiv(Op, DAG);
   case ISD::FSQRT:

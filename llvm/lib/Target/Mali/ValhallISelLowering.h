@@ -63,6 +63,11 @@ public:
   MVT getScalarShiftAmountTy(const DataLayout &, EVT) const override {
     return MVT::i32;
   }
+  // Also keeps expansions from making shuffles of bytes, which have no type.
+  bool isShuffleMaskLegal(ArrayRef<int>, EVT) const override { return false; }
+  bool hasAndNot(SDValue V) const override {
+    return V.getValueType() == MVT::i32;
+  }
   bool isFPImmLegal(const APFloat &, EVT VT, bool) const override;
   bool isLegalAddressingMode(const DataLayout &DL, const AddrMode &AM, Type *Ty,
                              unsigned AS, Instruction *I) const override;
@@ -100,13 +105,21 @@ private:
   SDValue lowerBits64(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerShift64(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerDivRem(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerMisaligned(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerVectorLoad(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerVectorStore(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerPackedSelect(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerExtractElement(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerSubvector(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerInsertElement(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerBitcast(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerHalfPromoted(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerArgument(SDValue Chain, unsigned ByteOffset, EVT VT,
-                        const SDLoc &DL, SelectionDAG &DAG) const;
+  SDValue lowerArgument(unsigned Byte, const ISD::InputArg &In, const SDLoc &DL,
+                        SelectionDAG &DAG) const;
 
   // ValhallISelLoweringMath.cpp
+  SDValue lowerFPToInt(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerIntToFP(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerHalfLdexp(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerFDiv(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerFSqrt(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerExp(SDValue Op, SelectionDAG &DAG) const;

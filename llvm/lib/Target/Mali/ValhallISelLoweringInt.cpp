@@ -325,10 +325,55 @@ SDValue ValhallTargetLowering::lowerDivRem(SDValue Op, SelectionDAG &DAG) const 
 // Memory, casts and what type legalisation hands over
 //===----------------------------------------------------------------------===//
 
+/// A group of words below its natural alignment is one access per word; the
+/// general expansion would assemble it in memory.
+static bool isMisalignedGroup(const LSBaseSDNode *N) {
+  EVT VT = N->getMemoryVT();
+  return VT.isSimple() && VT.getScalarSizeInBits() % 32 == 0 &&
+         VT.getSizeInBits() > 32 &&
+         N->getAlign().value() * 8 < VT.getSizeInBits();
+}
+
+SDValue ValhallTargetLowering::lowerMisaligned(SDValue Op,
+                                               SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  auto *N = cast<LSBaseSDNode>(Op);
+  EVT VT = N->getMemoryVT();
+  constexpr unsigned Bytes = 4;
+  unsigned Count = VT.getSizeInBits() / 32;
+  EVT Words = Count == 4 ? MVT::v4i32 : MVT::v2i32;
+  const auto *S = dyn_cast<StoreSDNode>(N);
+  SmallVector<SDValue, 4> Parts, Chains;
+  if (S)
+    DAG.ExtractVectorElements(DAG.getBitcast(Words, S->getValue()), Parts);
+  for (unsigned I = 0; I < Count; ++I) {
+    SDValue Ptr = DAG.getMemBasePlusOffset(N->getBasePtr(),
+                                           TypeSize::getFixed(I * Bytes), DL);
+    MachinePointerInfo Info = N->getPointerInfo().getWithOffset(I * Bytes);
+    Align A = commonAlignment(N->getAlign(), I * Bytes);
+    MachineMemOperand::Flags Flags = N->getMemOperand()->getFlags();
+    if (S) {
+      Chains.push_back(
+          DAG.getStore(N->getChain(), DL, Parts[I], Ptr, Info, A, Flags));
+      continue;
+    }
+    Parts.push_back(
+        DAG.getLoad(MVT::i32, DL, N->getChain(), Ptr, Info, A, Flags));
+    Chains.push_back(Parts.back().getValue(1));
+  }
+  SDValue Chain = DAG.getNode(ISD::TokenFactor, DL, MVT::Other, Chains);
+  if (S)
+    return Chain;
+  SDValue V = DAG.getBitcast(VT, DAG.getBuildVector(Words, DL, Parts));
+  return DAG.getMergeValues({V, Chain}, DL);
+}
+
 /// Four bytes, extended to words: one load and four byte selections.
 SDValue ValhallTargetLowering::lowerVectorLoad(SDValue Op,
                                                SelectionDAG &DAG) const {
   auto *L = cast<LoadSDNode>(Op);
+  if (L->getExtensionType() == ISD::NON_EXTLOAD)
+    return isMisalignedGroup(L) ? lowerMisaligned(Op, DAG) : SDValue();
   if (L->getMemoryVT() != MVT::v4i8 || L->getAlign() < Align(4))
     return SDValue();
   SDLoc DL(Op);
@@ -350,22 +395,189 @@ SDValue ValhallTargetLowering::lowerVectorLoad(SDValue Op,
       {DAG.getBuildVector(Op.getValueType(), DL, Parts), Word.getValue(1)}, DL);
 }
 
+/// Four bytes in a word, from four words of which only the low bytes matter.
+static SDValue packBytes(SelectionDAG &DAG, const SDLoc &DL,
+                         ArrayRef<SDValue> B) {
+  auto Low = [](SDValue V) {
+    return ValhallSrc(V, ValhallII::withSel(0, ValhallSel::B0));
+  };
+  SDValue High = buildValhallNode(
+      DAG, DL, Valhall::MKVEC_v2i8, MVT::i32,
+      {Low(B[2]), Low(B[3]), DAG.getRegister(Valhall::K0, MVT::i32)});
+  return buildValhallNode(DAG, DL, Valhall::MKVEC_v2i8, MVT::i32,
+                          {Low(B[0]), Low(B[1]), High});
+}
+
+/// The type in which a vector of narrow elements moves.
+static MVT wordsType(EVT VT) {
+  return VT.getSizeInBits() == 128 ? MVT::v4i32 : MVT::v2i32;
+}
+
+SDValue ValhallTargetLowering::lowerVectorStore(SDValue Op,
+                                                SelectionDAG &DAG) const {
+  auto *S = cast<StoreSDNode>(Op);
+  SDLoc DL(Op);
+  SDValue V = S->getValue();
+  if (S->isTruncatingStore()) {
+    if (S->getMemoryVT() != MVT::v4i8 || S->getAlign() < Align(4))
+      return SDValue();
+    SmallVector<SDValue, 4> Bytes;
+    DAG.ExtractVectorElements(V, Bytes);
+    return DAG.getStore(S->getChain(), DL, packBytes(DAG, DL, Bytes),
+                        S->getBasePtr(), S->getMemOperand());
+  }
+  if (isMisalignedGroup(S))
+    return lowerMisaligned(Op, DAG);
+  EVT VT = V.getValueType();
+  if (isTypeLegal(VT) || S->getAlign().value() * 8 < VT.getSizeInBits())
+    return SDValue();
+  return DAG.getStore(S->getChain(), DL, DAG.getBitcast(wordsType(VT), V),
+                      S->getBasePtr(), S->getMemOperand());
+}
+
+/// Legalisation may have words of a mask where a packed selection needs halves.
+SDValue ValhallTargetLowering::lowerPackedSelect(SDValue Op,
+                                                 SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  SDValue Mask = Op.getOperand(0);
+  EVT MaskVT = Mask.getValueType();
+  if (MaskVT == MVT::v2i16)
+    return Op;
+  SDValue Parts[2];
+  for (unsigned I = 0; I < 2; ++I)
+    Parts[I] = DAG.getSExtOrTrunc(
+        DAG.getExtractVectorElt(DL, MaskVT.getVectorElementType(), Mask, I), DL,
+        MVT::i32);
+  return DAG.getNode(ISD::VSELECT, DL, Op.getValueType(),
+                     DAG.getBuildVector(MVT::v2i16, DL, Parts),
+                     Op.getOperand(1), Op.getOperand(2));
+}
+
+/// Parts of vectors are built from elements; the general expansion goes through
+/// memory.
+SDValue ValhallTargetLowering::lowerSubvector(SDValue Op,
+                                              SelectionDAG &DAG) const {
+  EVT VT = Op.getValueType();
+  unsigned Count = VT.getVectorNumElements();
+  // Elements of packed integers are words.
+  EVT Elt = VT == MVT::v2i16 ? EVT(MVT::i32) : VT.getVectorElementType();
+  SmallVector<SDValue, 8> Parts;
+  switch (Op.getOpcode()) {
+  case ISD::CONCAT_VECTORS:
+    for (SDValue V : Op->ops())
+      DAG.ExtractVectorElements(V, Parts, 0, 0, Elt);
+    break;
+  case ISD::EXTRACT_SUBVECTOR:
+    DAG.ExtractVectorElements(Op.getOperand(0), Parts,
+                              Op.getConstantOperandVal(1), Count, Elt);
+    break;
+  case ISD::INSERT_SUBVECTOR: {
+    DAG.ExtractVectorElements(Op.getOperand(0), Parts, 0, 0, Elt);
+    SmallVector<SDValue, 4> New;
+    DAG.ExtractVectorElements(Op.getOperand(1), New, 0, 0, Elt);
+    copy(New, Parts.begin() + Op.getConstantOperandVal(2));
+    break;
+  }
+  default: // SCALAR_TO_VECTOR
+    Parts.push_back(Op.getOperand(0));
+    Parts.append(Count - 1, DAG.getUNDEF(Op.getOperand(0).getValueType()));
+    break;
+  }
+  return DAG.getBuildVector(VT, SDLoc(Op), Parts);
+}
+
+/// An element at a variable index is chosen by comparisons: registers have no
+/// index, and up to four selections cost less than a way through memory.
+SDValue
+ValhallTargetLowering::lowerExtractElement(SDValue Op,
+                                           SelectionDAG &DAG) const {
+  SDValue V = Op.getOperand(0), Index = Op.getOperand(1);
+  if (isa<ConstantSDNode>(Index))
+    return Op;
+  SDLoc DL(Op);
+  EVT VT = Op.getValueType();
+  Index = DAG.getZExtOrTrunc(Index, DL, MVT::i32);
+  unsigned Count = V.getValueType().getVectorNumElements();
+  SDValue R = DAG.getExtractVectorElt(DL, VT, V, Count - 1);
+  for (unsigned I = Count - 1; I-- > 0;)
+    R = DAG.getSelectCC(DL, Index, DAG.getConstant(I, DL, MVT::i32),
+                        DAG.getExtractVectorElt(DL, VT, V, I), R, ISD::SETEQ);
+  return R;
+}
+
+SDValue ValhallTargetLowering::lowerInsertElement(SDValue Op,
+                                                  SelectionDAG &DAG) const {
+  SDValue V = Op.getOperand(0), Elt = Op.getOperand(1), Index = Op.getOperand(2);
+  SDLoc DL(Op);
+  EVT VT = Op.getValueType(), EltVT = Elt.getValueType();
+  auto *C = dyn_cast<ConstantSDNode>(Index);
+  if (!C)
+    Index = DAG.getZExtOrTrunc(Index, DL, MVT::i32);
+  SmallVector<SDValue, 4> Parts;
+  for (unsigned I = 0; I < VT.getVectorNumElements(); ++I) {
+    if (C && C->getZExtValue() == I) {
+      Parts.push_back(Elt);
+      continue;
+    }
+    SDValue Old = DAG.getExtractVectorElt(DL, EltVT, V, I);
+    Parts.push_back(C ? Old
+                      : DAG.getSelectCC(DL, Index,
+                                        DAG.getConstant(I, DL, MVT::i32), Elt,
+                                        Old, ISD::SETEQ));
+  }
+  return DAG.getBuildVector(VT, DL, Parts);
+}
+
 SDValue ValhallTargetLowering::lowerBitcast(SDValue Op, SelectionDAG &DAG) const {
   SDLoc DL(Op);
   SDValue V = Op.getOperand(0);
   if (Op.getValueType() == MVT::f16 && V.getValueType() == MVT::i16)
     return reinterpretWord(DAG, DL, MVT::f16,
                            DAG.getNode(ISD::ANY_EXTEND, DL, MVT::i32, V));
+  if (V.getValueType() == MVT::v4i8 && Op.getValueSizeInBits() == 32) {
+    SmallVector<SDValue, 4> Bytes;
+    for (unsigned I = 0; I < 4; ++I)
+      Bytes.push_back(DAG.getNode(ISD::ANY_EXTEND, DL, MVT::i32,
+                                  DAG.getExtractVectorElt(DL, MVT::i8, V, I)));
+    return DAG.getBitcast(Op.getValueType(), packBytes(DAG, DL, Bytes));
+  }
   return SDValue();
 }
 
 void ValhallTargetLowering::ReplaceNodeResults(
     SDNode *N, SmallVectorImpl<SDValue> &Results, SelectionDAG &DAG) const {
   SDLoc DL(N);
-  if (N->getOpcode() == ISD::BITCAST && N->getValueType(0) == MVT::i16 &&
-      N->getOperand(0).getValueType() == MVT::f16) {
-    SDValue W = reinterpretWord(DAG, DL, MVT::i32, N->getOperand(0));
-    Results.push_back(DAG.getNode(ISD::TRUNCATE, DL, MVT::i16, W));
+  EVT VT = N->getValueType(0);
+  switch (N->getOpcode()) {
+  case ISD::BITCAST: {
+    SDValue V = N->getOperand(0);
+    if (VT == MVT::i16 && V.getValueType() == MVT::f16) {
+      SDValue W = reinterpretWord(DAG, DL, MVT::i32, V);
+      Results.push_back(DAG.getNode(ISD::TRUNCATE, DL, MVT::i16, W));
+    } else if (VT == MVT::v4i8 && isTypeLegal(V.getValueType())) {
+      SDValue W = DAG.getBitcast(MVT::i32, V);
+      SmallVector<SDValue, 4> Bytes;
+      for (unsigned I = 0; I < 4; ++I)
+        Bytes.push_back(DAG.getNode(
+            ISD::TRUNCATE, DL, MVT::i8,
+            I ? DAG.getNode(ISD::SRL, DL, MVT::i32, W,
+                            DAG.getConstant(8 * I, DL, MVT::i32))
+              : W));
+      Results.push_back(DAG.getBuildVector(VT, DL, Bytes));
+    }
+    break;
+  }
+  case ISD::LOAD: {
+    auto *L = cast<LoadSDNode>(N);
+    if (L->getExtensionType() != ISD::NON_EXTLOAD ||
+        L->getAlign().value() * 8 < VT.getSizeInBits())
+      break;
+    SDValue W = DAG.getLoad(wordsType(VT), DL, L->getChain(), L->getBasePtr(),
+                            L->getMemOperand());
+    Results.push_back(DAG.getBitcast(VT, W));
+    Results.push_back(W.getValue(1));
+    break;
+  }
   }
 }
 

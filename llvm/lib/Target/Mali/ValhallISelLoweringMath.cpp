@@ -187,41 +187,133 @@ ValhallTargetLowering::lowerMinimumMaximum(SDValue Op, SelectionDAG &DAG) const 
                 {Op.getOperand(0), Op.getOperand(1)}, {NaNPropagate});
 }
 
-/// Conversions between integers and halves go through f32, and saturating
-/// conversions are what the hardware does.
-SDValue ValhallTargetLowering::lowerHalfPromoted(SDValue Op,
-                                                 SelectionDAG &DAG) const {
-  SDLoc DL(Op);
-  SDValue A = Op.getOperand(0);
-  auto Widen = [&](SDValue V) {
-    return DAG.getNode(ISD::FP_EXTEND, DL, MVT::f32, V);
+/// The high word is the whole part of x / 2^32, and what it leaves, which is
+/// exact, the low word. Negative numbers and NaN give zero.
+static SDValue floatToUnsigned64(SDValue X, const SDLoc &DL, SelectionDAG &DAG) {
+  auto Const = [&](double V) {
+    return DAG.getConstantFP(float(V), DL, MVT::f32);
   };
-  switch (Op.getOpcode()) {
-  case ISD::FP_TO_SINT:
-  case ISD::FP_TO_UINT:
-    if (A.getValueType() == MVT::f16)
-      return DAG.getNode(Op.getOpcode(), DL, Op.getValueType(), Widen(A));
-    return Op;
-  case ISD::FP_TO_SINT_SAT:
-  case ISD::FP_TO_UINT_SAT: {
-    EVT Sat = cast<VTSDNode>(Op.getOperand(1))->getVT();
-    if (Sat != MVT::i32)
+  constexpr double Word = 4294967296.0;
+  X = DAG.getNode(ISD::FMAXNUM, DL, MVT::f32, X, Const(0));
+  SDValue High =
+      DAG.getNode(ISD::FTRUNC, DL, MVT::f32,
+                  DAG.getNode(ISD::FMUL, DL, MVT::f32, X, Const(1 / Word)));
+  SDValue Low = DAG.getNode(ISD::FMA, DL, MVT::f32, High, Const(-Word), X);
+  SDValue HighInt = DAG.getNode(ISD::FP_TO_UINT, DL, MVT::i32, High);
+  SDValue LowInt = DAG.getNode(ISD::FP_TO_UINT, DL, MVT::i32, Low);
+  LowInt = DAG.getSelectCC(DL, X, Const(Word * Word),
+                           DAG.getAllOnesConstant(DL, MVT::i32), LowInt,
+                           ISD::SETOGE);
+  return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64, LowInt, HighInt);
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions
+//===----------------------------------------------------------------------===//
+
+/// The 64-bit integer in two steps: how many times 2^32, and the rest, which is
+/// exact. The hardware's conversions saturate, and NaN gives zero.
+static SDValue floatToInt64(SDValue X, bool Signed, bool Saturate, const Math &M) {
+  SelectionDAG &DAG = M.DAG;
+  const SDLoc &DL = M.DL;
+  bool Widen = DAG.getSubtarget<ValhallSubtarget>().hasConvertWiden();
+  auto Convert = [&](SDValue V, bool S, int64_t Round) {
+    unsigned Opc = S ? (Widen ? Valhall::F32_TO_S32_widen : Valhall::F32_TO_S32)
+                     : (Widen ? Valhall::F32_TO_U32_widen : Valhall::F32_TO_U32);
+    return M.i32(Opc, {V}, {Round});
+  };
+  if (Signed)
+    X = DAG.getNode(ISD::FTRUNC, DL, MVT::f32, X);
+  SDValue Hi = Convert(M.mul(X, M.constF(0x1p-32)), Signed,
+                       Signed ? ValhallMod::RoundDown : ValhallMod::RoundZero);
+  SDValue HiF = DAG.getNode(Signed ? ISD::SINT_TO_FP : ISD::UINT_TO_FP, DL,
+                            MVT::f32, Hi);
+  SDValue Lo = Convert(M.fma(HiF, M.constF(-0x1p32), X), /*S=*/false,
+                       ValhallMod::RoundZero);
+  if (Signed && Saturate)
+    Lo = DAG.getSelectCC(DL, X, M.constF(0x1p63), M.constI(-1), Lo, ISD::SETOGE);
+  return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64, Lo, Hi);
+}
+
+SDValue ValhallTargetLowering::lowerFPToInt(SDValue Op, SelectionDAG &DAG) const {
+  Math M{DAG, SDLoc(Op)};
+  SDValue X = Op.getOperand(0);
+  EVT VT = Op.getValueType();
+  bool Signed = Op.getOpcode() == ISD::FP_TO_SINT ||
+                Op.getOpcode() == ISD::FP_TO_SINT_SAT;
+  bool Saturate = Op.getOpcode() == ISD::FP_TO_SINT_SAT ||
+                  Op.getOpcode() == ISD::FP_TO_UINT_SAT;
+  if (Saturate && cast<VTSDNode>(Op.getOperand(1))->getVT() != VT) {
+    // Saturate at the width of the register, then at the narrower one. For more
+    // than 32 bits the generic expansion compares floats.
+    unsigned Bits = cast<VTSDNode>(Op.getOperand(1))->getVT().getSizeInBits();
+    if (VT != MVT::i32)
       return SDValue();
-    if (A.getValueType() == MVT::f16)
-      A = Widen(A);
-    return DAG.getNode(Op.getOpcode() == ISD::FP_TO_SINT_SAT ? ISD::FP_TO_SINT
-                                                             : ISD::FP_TO_UINT,
-                       DL, MVT::i32, A);
+    SDValue V = DAG.getNode(Signed ? ISD::FP_TO_SINT : ISD::FP_TO_UINT, M.DL, VT, X);
+    auto Bound = [&](APInt B) {
+      return DAG.getConstant(Signed ? B.sext(32) : B.zext(32), M.DL, VT);
+    };
+    if (!Signed)
+      return DAG.getNode(ISD::UMIN, M.DL, VT, V, Bound(APInt::getMaxValue(Bits)));
+    V = DAG.getNode(ISD::SMIN, M.DL, VT, V, Bound(APInt::getSignedMaxValue(Bits)));
+    return DAG.getNode(ISD::SMAX, M.DL, VT, V, Bound(APInt::getSignedMinValue(Bits)));
   }
-  case ISD::SINT_TO_FP:
-  case ISD::UINT_TO_FP:
-    if (Op.getValueType() == MVT::f16)
-      return DAG.getFPExtendOrRound(
-          DAG.getNode(Op.getOpcode(), DL, MVT::f32, A), DL, MVT::f16);
+  if (X.getValueType() == MVT::f16)
+    X = DAG.getNode(ISD::FP_EXTEND, M.DL, MVT::f32, X);
+  if (VT == MVT::i64)
+    return floatToInt64(X, Signed, Saturate, M);
+  if (X == Op.getOperand(0) && !Saturate)
     return Op;
-  default: // FLDEXP
-    return DAG.getFPExtendOrRound(
-        DAG.getNode(ISD::FLDEXP, DL, MVT::f32, Widen(A), Op.getOperand(1)), DL,
-        MVT::f16);
+  return DAG.getNode(Signed ? ISD::FP_TO_SINT : ISD::FP_TO_UINT, M.DL, VT, X);
+}
+
+/// Normalised, the high word with a sticky bit holds all that rounding needs.
+static SDValue uint64ToFloat(SDValue X, const Math &M) {
+  SelectionDAG &DAG = M.DAG;
+  const SDLoc &DL = M.DL;
+  SDValue Zeros = DAG.getNode(ISD::TRUNCATE, DL, MVT::i32,
+                              DAG.getNode(ISD::CTLZ, DL, MVT::i64, X));
+  SDValue Norm = DAG.getNode(ISD::SHL, DL, MVT::i64, X, Zeros);
+  SDValue Lo = DAG.getNode(ISD::TRUNCATE, DL, MVT::i32, Norm);
+  SDValue Hi = DAG.getTargetExtractSubreg(Valhall::sub1, DL, MVT::i32, Norm);
+  SDValue Sticky = DAG.getNode(ISD::UMIN, DL, MVT::i32, Lo, M.constI(1));
+  Hi = DAG.getNode(ISD::OR, DL, MVT::i32, Hi, Sticky);
+  SDValue F = DAG.getNode(ISD::UINT_TO_FP, DL, MVT::f32, Hi);
+  SDValue Exp = DAG.getNode(ISD::SUB, DL, MVT::i32, M.constI(32), Zeros);
+  return DAG.getNode(ISD::FLDEXP, DL, MVT::f32, F, Exp);
+}
+
+SDValue ValhallTargetLowering::lowerIntToFP(SDValue Op, SelectionDAG &DAG) const {
+  Math M{DAG, SDLoc(Op)};
+  SDValue X = Op.getOperand(0);
+  bool Wide = X.getValueType() == MVT::i64;
+  bool Signed = Op.getOpcode() == ISD::SINT_TO_FP;
+  if (!Wide && Op.getValueType() == MVT::f32)
+    return Op;
+  SDValue F;
+  if (!Wide) {
+    F = DAG.getNode(Op.getOpcode(), M.DL, MVT::f32, X);
+  } else if (!Signed) {
+    F = uint64ToFloat(X, M);
+  } else {
+    SDValue Zero = DAG.getConstant(0, M.DL, MVT::i64);
+    SDValue Negative =
+        DAG.getSetCC(M.DL, MVT::i32,
+                     DAG.getTargetExtractSubreg(Valhall::sub1, M.DL, MVT::i32, X),
+                     M.constI(0), ISD::SETLT);
+    SDValue Abs = DAG.getSelect(M.DL, MVT::i64, Negative,
+                                DAG.getNode(ISD::SUB, M.DL, MVT::i64, Zero, X), X);
+    F = uint64ToFloat(Abs, M);
+    F = DAG.getSelect(M.DL, MVT::f32, Negative, M.neg(F), F);
   }
+  // A half cannot hold what rounding to f32 first would change.
+  return DAG.getFPExtendOrRound(F, M.DL, Op.getValueType());
+}
+
+SDValue ValhallTargetLowering::lowerHalfLdexp(SDValue Op,
+                                              SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  SDValue X = DAG.getNode(ISD::FP_EXTEND, DL, MVT::f32, Op.getOperand(0));
+  return DAG.getFPExtendOrRound(
+      DAG.getNode(ISD::FLDEXP, DL, MVT::f32, X, Op.getOperand(1)), DL, MVT::f16);
 }

@@ -18,6 +18,7 @@ defvar NEG = 4;
 defvar INVERT = 8;
 defvar SEL_H0 = SelMods<H0>.Value;
 defvar SEL_H1 = SelMods<H1>.Value;
+defvar SEL_H10 = SelMods<H10>.Value;
 defvar SEL_B0 = SelMods<B0>.Value;
 defvar SEL_B1 = SelMods<B1>.Value;
 defvar SEL_B2 = SelMods<B2>.Value;
@@ -66,6 +67,14 @@ def : Pat<(i32 (bswap i32:$a)),
 
 // At a quarter of the rate the logic unit would do the same.
 def : Binary<or_disjoint, i32, IADD_u32>;
+
+// The same of each half: reversing a word also exchanges its halves.
+def : Unary<ctlz, v2i16, CLZ_v2u16>;
+def : Pat<(v2i16 (bitreverse v2i16:$a)),
+          (IADD_v2u16 (BITREV_i32 $a, 0), SEL_H10, (i32 K0), 0)>;
+def : Pat<(v2i16 (bswap v2i16:$a)),
+          (MKVEC_v2i8 $a, SEL_B1, $a, SEL_B0,
+                      (MKVEC_v2i8 $a, SEL_B3, $a, SEL_B2, (i32 K0), 0), 0)>;
 
 def : Pat<(i32 (add i32:$a, imm:$b)), (IADD_IMM_i32 $a, 0, imm:$b)>;
 
@@ -117,20 +126,23 @@ class one_use2<SDPatternOperator op>
         return N->hasOneUse();
       }]>;
 
+def amount32 : ComplexPattern<i32, 1, "selectShiftAmount<31>">;
+def amount64 : ComplexPattern<i32, 1, "selectShiftAmount<63>">;
+
 multiclass ShiftLogicPatterns<SDPatternOperator shift, string name> {
-  def : Pat<(i32 (shift i32:$a, i32:$s)),
+  def : Pat<(i32 (shift i32:$a, (amount32 i32:$s))),
             (!cast<Instruction>(name#"_OR_i32") $a, 0, $s, SEL_B0, (i32 K0), 0)>;
-  def : Pat<(i64 (shift i64:$a, i32:$s)),
+  def : Pat<(i64 (shift i64:$a, (amount64 i32:$s))),
             (!cast<Instruction>(name#"_OR_i64") $a, 0,
                 (i64 (INSERT_SUBREG (i64 (IMPLICIT_DEF)), $s, sub0)), SEL_B0, (i64 K0_64), 0)>;
   foreach l = [["AND", "and"], ["OR", "or"], ["XOR", "xor"]] in {
     defvar inst32 = !cast<Instruction>(name#"_"#l[0]#"_i32");
     defvar op = !cast<SDPatternOperator>(l[1]);
-    def : Pat<(i32 (op (one_use2<shift> i32:$a, i32:$s), i32:$c)),
+    def : Pat<(i32 (op (one_use2<shift> i32:$a, (amount32 i32:$s)), i32:$c)),
               (inst32 $a, 0, $s, SEL_B0, $c, 0)>;
-    def : Pat<(i32 (op (one_use2<shift> i32:$a, i32:$s), (not i32:$c))),
+    def : Pat<(i32 (op (one_use2<shift> i32:$a, (amount32 i32:$s)), (not i32:$c))),
               (inst32 $a, 0, $s, SEL_B0, $c, INVERT)>;
-    def : Pat<(i32 (not (op (one_use2<shift> i32:$a, i32:$s), i32:$c))),
+    def : Pat<(i32 (not (op (one_use2<shift> i32:$a, (amount32 i32:$s)), i32:$c))),
               (inst32 $a, 0, $s, SEL_B0, $c, 0, (i32 1))>;
   }
 }
@@ -252,6 +264,8 @@ multiclass Rounding<list<SDPatternOperator> ops, int mode> {
           Requires<[HasConvertWiden]>;
     def : Pat<(f16 (op (hsrc f16:$a, i32:$am))), (FROUND_v2f16 $a, $am, (i32 mode))>,
           Requires<[HasHalfRound]>;
+    def : Pat<(v2f16 (op (vsrc v2f16:$a, i32:$am))), (FROUND_v2f16 $a, $am, (i32 mode))>,
+          Requires<[HasHalfRound]>;
   }
 }
 defm : Rounding<[frint, fnearbyint, froundeven], 0>;
@@ -303,6 +317,9 @@ def : Pat<(v4f32 (bitconvert v4i32:$x)), (COPY_TO_REGCLASS $x, GPR128)>;
 def : Pat<(i64 (anyext i32:$a)), LowWord<(i32 $a)>.D>;
 def : Pat<(i64 (zext i32:$a)), (REG_SEQUENCE GPR64, $a, sub0, (MOV_i32 (i32 K0), 0), sub1)>;
 def : Pat<(i64 (sext i32:$a)), (SHADD_s64 (i64 K0_64), 0, LowWord<(i32 $a)>.D, SEL_W0, 0)>;
+foreach part = [[8, SEL_B0], [16, SEL_H0], [32, SEL_W0]] in
+  def : Pat<(i64 (sext_inreg i64:$a, !cast<ValueType>("i"#part[0]))),
+            (SHADD_s64 (i64 K0_64), 0, $a, part[1], 0)>;
 def : Pat<(i32 (trunc i64:$a)), (EXTRACT_SUBREG $a, sub0)>;
 
 //===--- Packed halves ----------------------------------------------------===//
