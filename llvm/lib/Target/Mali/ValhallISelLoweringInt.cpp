@@ -279,8 +279,9 @@ static SDValue divideUnsigned(SDValue N, SDValue D, bool Remainder,
   auto Int = [&](unsigned Opc, SDValue A, SDValue B) {
     return DAG.getNode(Opc, DL, MVT::i32, A, B);
   };
-  // Just under 2^32, so that the estimate never exceeds the true reciprocal.
-  SDValue Scale = DAG.getConstantFP(4294966784.0f, DL, MVT::f32);
+  // Just under 2^32, so that the estimate does not exceed the true reciprocal
+  // even if FRCP is 3 ULP too large: its error is not published.
+  SDValue Scale = DAG.getConstantFP(4294965248.0f, DL, MVT::f32);
   SDValue DF = DAG.getNode(ISD::UINT_TO_FP, DL, MVT::f32, D);
   SDValue RF = buildValhallNode(DAG, DL, Valhall::FRCP_f32, MVT::f32, {DF});
   SDValue Z = DAG.getNode(ISD::FP_TO_UINT, DL, MVT::i32,
