@@ -194,8 +194,8 @@ Mali::describeArguments(const Function &F, const KernelLayout &Layout) {
         break;
       case LocalAS:
         K.Kind = gpuobj::KernelArgKind::Local;
-        K.PointeeAlign = std::max<uint32_t>(A.getParamAlign().valueOrOne().value(),
-                                            DL.getPointerSize());
+        K.PointeeAlign = std::max<uint32_t>(
+            A.getParamAlign().valueOrOne().value(), DL.getPointerSize());
         break;
       }
     }

@@ -97,9 +97,10 @@ bool MaliLowerKernelArguments::lowerKernel(Function &F) {
       continue;
     Changed = true;
     if (!A.hasByValAttr()) {
-      LoadInst *L = B.CreateAlignedLoad(A.getType(), BufferAddress(Place.Offset),
-                                        Align(Place.Align));
-      L->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(M.getContext(), {}));
+      LoadInst *L = B.CreateAlignedLoad(
+          A.getType(), BufferAddress(Place.Offset), Align(Place.Align));
+      L->setMetadata(LLVMContext::MD_invariant_load,
+                     MDNode::get(M.getContext(), {}));
       A.replaceAllUsesWith(L);
       continue;
     }
@@ -110,7 +111,8 @@ bool MaliLowerKernelArguments::lowerKernel(Function &F) {
     for (uint32_t Done = 0; Done < Bytes; Done += 4) {
       Value *Word;
       if (Place.InBuffer) {
-        Word = B.CreateAlignedLoad(I32, BufferAddress(Place.Offset + Done), Align(4));
+        Word = B.CreateAlignedLoad(I32, BufferAddress(Place.Offset + Done),
+                                   Align(4));
       } else {
         FunctionCallee C = builtin(M, "__mgpu_argument_word", I32, {I32});
         CallInst *Call = B.CreateCall(C, B.getInt32(Place.Offset + Done));
@@ -122,8 +124,9 @@ bool MaliLowerKernelArguments::lowerKernel(Function &F) {
       for (uint32_t At = Done; Left;) {
         uint32_t N = Left >= 4 ? 4 : Left >= 2 ? 2 : 1;
         Value *Part = N == 4 ? Word : B.CreateTrunc(Word, B.getIntNTy(8 * N));
-        B.CreateAlignedStore(Part, B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Copy, At),
-                             commonAlignment(Align(Place.Align), At));
+        B.CreateAlignedStore(
+            Part, B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Copy, At),
+            commonAlignment(Align(Place.Align), At));
         At += N;
         Left -= N;
         if (Left)

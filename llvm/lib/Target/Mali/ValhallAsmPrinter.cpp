@@ -143,8 +143,8 @@ void ValhallAsmPrinter::emitEndOfAsmFile(Module &M) {
     M.getContext().emitError("metadata: " + toString(std::move(E)));
     return;
   }
-  if (auto *TS =
-          static_cast<ValhallTargetStreamer *>(OutStreamer->getTargetStreamer()))
+  if (auto *TS = static_cast<ValhallTargetStreamer *>(
+          OutStreamer->getTargetStreamer()))
     TS->emitKernelMetadata(Metadata);
 }
 

@@ -50,8 +50,7 @@ int64_t ValhallInstrInfo::defaultModifier(unsigned OperandType) {
 
 ValhallInstBuilder::~ValhallInstBuilder() {
   const MCInstrDesc &Desc = MIB->getDesc();
-  for (unsigned I = MIB->getNumOperands(); I < Desc.getNumOperands();
-       ++I)
+  for (unsigned I = MIB->getNumOperands(); I < Desc.getNumOperands(); ++I)
     MIB.addImm(
         ValhallInstrInfo::defaultModifier(Desc.operands()[I].OperandType));
 }
@@ -73,8 +72,8 @@ void ValhallInstrInfo::copyPhysReg(MachineBasicBlock &MBB,
   for (unsigned I = 0; I < Parts; ++I) {
     unsigned Sub = RI.subReg(Backward ? Parts - 1 - I : I);
     Register Src = RI.getSubReg(SrcReg, Sub);
-    ValhallInstBuilder B = build(MBB, MI, DL, Valhall::MOV_i32,
-                                 RI.getSubReg(DestReg, Sub));
+    ValhallInstBuilder B =
+        build(MBB, MI, DL, Valhall::MOV_i32, RI.getSubReg(DestReg, Sub));
     // A 64-bit small constant has no parts: its high word is zero.
     if (!Src)
       Src = I == 0 && !Backward ? SrcReg : Register(Valhall::K0);
@@ -97,10 +96,12 @@ static unsigned spillOpcode(unsigned Bits, bool Store) {
                            Twine(Bits) + " bits");
 }
 
-void ValhallInstrInfo::storeRegToStackSlot(
-    MachineBasicBlock &MBB, MachineBasicBlock::iterator MI, Register SrcReg,
-    bool IsKill, int FI, const TargetRegisterClass *RC, Register,
-    MachineInstr::MIFlag) const {
+void ValhallInstrInfo::storeRegToStackSlot(MachineBasicBlock &MBB,
+                                           MachineBasicBlock::iterator MI,
+                                           Register SrcReg, bool IsKill, int FI,
+                                           const TargetRegisterClass *RC,
+                                           Register,
+                                           MachineInstr::MIFlag) const {
   MachineFunction &MF = *MBB.getParent();
   MachineFrameInfo &MFI = MF.getFrameInfo();
   build(MBB, MI, MBB.findDebugLoc(MI),
@@ -113,10 +114,12 @@ void ValhallInstrInfo::storeRegToStackSlot(
           MFI.getObjectSize(FI), MFI.getObjectAlign(FI)));
 }
 
-void ValhallInstrInfo::loadRegFromStackSlot(
-    MachineBasicBlock &MBB, MachineBasicBlock::iterator MI, Register DestReg,
-    int FI, const TargetRegisterClass *RC, Register, unsigned,
-    MachineInstr::MIFlag) const {
+void ValhallInstrInfo::loadRegFromStackSlot(MachineBasicBlock &MBB,
+                                            MachineBasicBlock::iterator MI,
+                                            Register DestReg, int FI,
+                                            const TargetRegisterClass *RC,
+                                            Register, unsigned,
+                                            MachineInstr::MIFlag) const {
   MachineFunction &MF = *MBB.getParent();
   MachineFrameInfo &MFI = MF.getFrameInfo();
   build(MBB, MI, MBB.findDebugLoc(MI),
@@ -130,8 +133,7 @@ void ValhallInstrInfo::loadRegFromStackSlot(
 
 static Register stackSlotAccess(const MachineInstr &MI, int &FI,
                                 const MachineOperand &Data) {
-  int Addr =
-      Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::src0);
+  int Addr = Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::src0);
   int Off =
       Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::offset);
   if (Addr < 0 || Off < 0 || !MI.getOperand(Addr).isFI() ||
@@ -228,12 +230,9 @@ unsigned ValhallInstrInfo::removeBranch(MachineBasicBlock &MBB,
   return Count;
 }
 
-unsigned ValhallInstrInfo::insertBranch(MachineBasicBlock &MBB,
-                                        MachineBasicBlock *TBB,
-                                        MachineBasicBlock *FBB,
-                                        ArrayRef<MachineOperand> Cond,
-                                        const DebugLoc &DL,
-                                        int *BytesAdded) const {
+unsigned ValhallInstrInfo::insertBranch(
+    MachineBasicBlock &MBB, MachineBasicBlock *TBB, MachineBasicBlock *FBB,
+    ArrayRef<MachineOperand> Cond, const DebugLoc &DL, int *BytesAdded) const {
   unsigned Count = 0;
   auto Always = [&](MachineBasicBlock *Target) {
     build(MBB, MBB.end(), DL, Valhall::BRANCH_ALWAYS).block(Target);
@@ -277,7 +276,8 @@ bool ValhallInstrInfo::findCommutedOpIndices(const MachineInstr &MI,
 bool ValhallInstrInfo::verifyInstruction(const MachineInstr &MI,
                                          StringRef &ErrInfo) const {
   ArrayRef<MCOperandInfo> Infos = MI.getDesc().operands();
-  for (unsigned I = 0, E = std::min<unsigned>(Infos.size(), MI.getNumOperands());
+  for (unsigned I = 0,
+                E = std::min<unsigned>(Infos.size(), MI.getNumOperands());
        I != E; ++I) {
     const MachineOperand &MO = MI.getOperand(I);
     unsigned Type = Infos[I].OperandType;
@@ -334,8 +334,7 @@ bool ValhallInstrInfo::getMemOperandsWithOffsetWidth(
     const TargetRegisterInfo *) const {
   if (!MI.mayLoadOrStore() || !MI.hasOneMemOperand())
     return false;
-  int Addr =
-      Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::src0);
+  int Addr = Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::src0);
   int Off =
       Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::offset);
   if (Addr < 0 || Off < 0 || !MI.getOperand(Off).isImm())

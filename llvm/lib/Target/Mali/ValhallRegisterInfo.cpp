@@ -49,9 +49,8 @@ Register ValhallRegisterInfo::getFrameRegister(const MachineFunction &) const {
   return Valhall::THREAD_LOCAL_POINTER;
 }
 
-unsigned
-ValhallRegisterInfo::getRegPressureSetLimit(const MachineFunction &MF,
-                                            unsigned Idx) const {
+unsigned ValhallRegisterInfo::getRegPressureSetLimit(const MachineFunction &MF,
+                                                     unsigned Idx) const {
   constexpr unsigned SmallFileLimit = 30;
   return std::min(SmallFileLimit,
                   ValhallGenRegisterInfo::getRegPressureSetLimit(MF, Idx));
@@ -59,7 +58,8 @@ ValhallRegisterInfo::getRegPressureSetLimit(const MachineFunction &MF,
 
 // A frame index is the address of a message, or the operand of FRAME_ADDRESS:
 //   LOAD_i32 %stack.0, 0, 8       -> LOAD_i32 thread_local_pointer, 0, off + 8
-//   rd = FRAME_ADDRESS %stack.0   -> rd.lo = off; rd = thread_local_pointer + rd.w0
+//   rd = FRAME_ADDRESS %stack.0   -> rd.lo = off; rd = thread_local_pointer +
+//   rd.w0
 bool ValhallRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator II,
                                               int, unsigned FIOperandNum,
                                               RegScavenger *) const {
@@ -91,7 +91,8 @@ bool ValhallRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator II,
   Offset += OffsetOp.getImm();
   if (!isInt<16>(Offset)) {
     MF.getFunction().getContext().emitError(
-        "function '" + MF.getName() + "' needs more than 32 KiB of private "
+        "function '" + MF.getName() +
+        "' needs more than 32 KiB of private "
         "memory per work-item for spilled registers");
     Offset = 0;
   }

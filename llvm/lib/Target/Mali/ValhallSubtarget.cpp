@@ -23,5 +23,5 @@ ValhallSubtarget &ValhallSubtarget::initialize(StringRef CPU, StringRef FS) {
 
 ValhallSubtarget::ValhallSubtarget(const Triple &TT, StringRef CPU,
                                    StringRef FS, const TargetMachine &TM)
-    : ValhallGenSubtargetInfo(TT, CPU, CPU, FS),
-      InstrInfo(initialize(CPU, FS)), TLInfo(TM, *this) {}
+    : ValhallGenSubtargetInfo(TT, CPU, CPU, FS), InstrInfo(initialize(CPU, FS)),
+      TLInfo(TM, *this) {}

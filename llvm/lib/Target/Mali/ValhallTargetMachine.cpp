@@ -139,10 +139,12 @@ public:
 
 } // namespace
 
-ValhallTargetMachine::ValhallTargetMachine(
-    const Target &T, const Triple &TT, StringRef CPU, StringRef FS,
-    const TargetOptions &Options, std::optional<Reloc::Model> RM,
-    std::optional<CodeModel::Model> CM, CodeGenOptLevel OL, bool)
+ValhallTargetMachine::ValhallTargetMachine(const Target &T, const Triple &TT,
+                                           StringRef CPU, StringRef FS,
+                                           const TargetOptions &Options,
+                                           std::optional<Reloc::Model> RM,
+                                           std::optional<CodeModel::Model> CM,
+                                           CodeGenOptLevel OL, bool)
     : CodeGenTargetMachineImpl(T, SpirDataLayout, TT,
                                gpu::selectCPU(CPU, "mali-g57"), FS, Options,
                                RM.value_or(Reloc::Static),
@@ -160,8 +162,8 @@ ValhallTargetMachine::getSubtargetImpl(const Function &) const {
   std::unique_ptr<ValhallSubtarget> &STI =
       Subtargets[(getTargetCPU() + getTargetFeatureString()).str()];
   if (!STI)
-    STI = std::make_unique<ValhallSubtarget>(
-        TargetTriple, getTargetCPU(), getTargetFeatureString(), *this);
+    STI = std::make_unique<ValhallSubtarget>(TargetTriple, getTargetCPU(),
+                                             getTargetFeatureString(), *this);
   return STI.get();
 }
 
