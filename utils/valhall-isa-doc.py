@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+"""Makes docs/ValhallInstructions.md from the TableGen records.
+
+usage: valhall-isa-doc.py [--check] [--tblgen PROGRAM] [--include DIR]
+
+--check compares with the file instead of writing it.
+"""
+import argparse
+import difflib
+import json
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TARGET = os.path.join(ROOT, "llvm", "lib", "Target", "Mali")
+OUTPUT = os.path.join(ROOT, "docs", "ValhallInstructions.md")
+UNITS = {
+    "UnitFMA": ("Float arithmetic (FMA)", 0),
+    "UnitCVT": ("Integers, comparisons, conversions, control (CVT)", 1),
+    "UnitSFU": ("Quarter rate: shifts, logic, multiply, tables (SFU)", 2),
+    "UnitLS": ("Memory, attributes, tile (LS)", 3),
+    "UnitVarying": ("Varyings (V)", 4),
+    "UnitTexture": ("Texture (T)", 5),
+    "UnitNone": ("None", 6),
+}
+VERSIONS = {
+    9: "mali-g57",
+    10: "mali-g610",
+    11: "mali-g715",
+    12: "mali-g720",
+    13: "mali-g725",
+    14: "mali-g1",
+}
+EVIDENCE = {
+    "M": "emitted by Mesa for shipping hardware",
+    "K": "compared with hardware by tests of Mesa's newer compiler",
+    "D": "seen in code of Arm's compiler",
+    "X": "only from the machine-readable description",
+}
+
+
+def name(ref):
+    return ref["def"] if isinstance(ref, dict) else ref
+
+
+def number(bits):
+    return sum(b << i for i, b in enumerate(bits)) if isinstance(bits, list) else bits
+
+
+class Records:
+    def __init__(self, tblgen, include):
+        text = subprocess.run(
+            [tblgen, "--dump-json", "-I", include, "-I", TARGET,
+             os.path.join(TARGET, "Valhall.td")],
+            check=True, capture_output=True, text=True).stdout
+        self.all = json.loads(text)
+        self.of = self.all["!instanceof"]
+
+    def kinds(self, cls, kind, *keys):
+        """Rows of a table, by kind."""
+        result = {}
+        for n in self.of[cls]:
+            r = self.all[n]
+            result.setdefault(name(r[kind]), []).append(r)
+        for rows in result.values():
+            rows.sort(key=lambda r: number(r[keys[0]]))
+        return result
+
+    def features(self):
+        """The features of one core per version."""
+        cores = {self.all[n]["CoreName"]: {name(f) for f in self.all[n]["Features"]}
+                 for n in self.of["Core"]}
+        return {v: cores[c] for v, c in VERSIONS.items()}
+
+
+def versions(inst, records, features):
+    """"v9-v11" for the versions whose features satisfy the predicates."""
+    have = []
+    for v, f in features.items():
+        ok = True
+        for p in inst["Predicates"]:
+            cond = records.all[name(p)].get("AssemblerCondDag")
+            for arg, _ in cond["args"] if cond else []:
+                if arg.get("kind") == "def":
+                    ok &= arg["def"] in f
+                else:
+                    ok &= arg["args"][0][0]["def"] not in f
+        if ok:
+            have.append(v)
+    if not have:
+        return "-"
+    return "v%d" % have[0] if len(have) == 1 else "v%d-v%d" % (have[0], have[-1])
+
+
+def fields(inst):
+    """Fixed bits as hexadecimal value and mask, and the places of operands."""
+    value = mask = 0
+    places = []
+    for pos, bit in enumerate(inst["Inst"]):
+        if bit in (0, 1):
+            mask |= 1 << pos
+            value |= bit << pos
+        elif isinstance(bit, dict) and bit.get("kind") == "varbit":
+            var, index = bit["var"], bit["index"]
+            last = places[-1] if places else None
+            if last and last[0] == var and last[2] + 1 == pos and last[3] + 1 == index:
+                last[2], last[3] = pos, index
+            else:
+                places.append([var, pos, pos, index, index])
+    text = []
+    for var, lo, hi, last, first in places:
+        where = "%d" % lo if lo == hi else "%d-%d" % (lo, hi)
+        split = sum(p[0] == var for p in places) > 1
+        part = "" if not split else ("[%d]" % first if first == last else
+                                     "[%d:%d]" % (last, first))
+        text.append("%s%s %s" % (var, part, where))
+    return "%016x" % value, "%016x" % mask, ", ".join(text)
+
+
+def operands(inst, records):
+    """Operands as written, with the kind of each source and modifier."""
+    types = {}
+    for dag in (inst["OutOperandList"], inst["InOperandList"]):
+        for arg, var in dag["args"]:
+            types[var] = name(arg)
+    head, _, tail = inst["AsmString"].partition("\t")
+
+    def describe(var):
+        t = records.all[types[var]]
+        kind = t.get("Kind")
+        if isinstance(kind, dict) and var.startswith("src"):
+            extra = ("n" if t.get("AbsNeg") else "") + ("i" if t.get("Not") else "")
+            kind = name(kind)[3:]
+            width = " (64 bits)" if "Source64" in t["!superclasses"] else ""
+            return var + width + ("" if kind == "Plain" and not extra else
+                                  ":" + kind + ("+neg,abs" if "n" in extra else "") +
+                                  ("+not" if "i" in extra else ""))
+        return var
+
+    def modifier(var):
+        t = records.all[types[var]]["OperandType"]
+        return re.sub("^OPERAND_MOD_", "", t)
+
+    suffixes = [modifier(v) for v in re.findall(r"\$\{(\w+)\}", head) if v != "flow"]
+    parts = []
+    for part in filter(None, (p.strip() for p in tail.split(","))):
+        names = re.findall(r"\$\{?(\w+)\}?", part)
+        parts.append(describe(names[0]) + "".join("." + modifier(n) for n in names[1:]))
+    return suffixes, parts
+
+
+def evidence():
+    result = {}
+    with open(os.path.join(ROOT, "utils", "valhall-evidence.txt")) as f:
+        for line in f:
+            if not line.startswith("#"):
+                level, names = line.split(":")
+                for n in names.split():
+                    result[n] = level
+    return result
+
+
+def level_of(opcode, levels):
+    parts = opcode.split("_")
+    for n in range(len(parts), 0, -1):
+        if "_".join(parts[:n]) in levels:
+            return levels["_".join(parts[:n])]
+    return "?"
+
+
+def document(records):
+    out = []
+    add = out.append
+    features = records.features()
+    levels = evidence()
+    insts = [(n, records.all[n]) for n in records.of["Encoded"]]
+    add("# Valhall instructions\n")
+    add("Made by `utils/valhall-isa-doc.py` from the TableGen records; the syntax is "
+        "explained in [MaliUsage.md](MaliUsage.md).\n")
+    add("| version | instructions |\n|---|---|")
+    for v in VERSIONS:
+        n = sum(versions(i, records, {v: features[v]}) != "-" for _, i in insts)
+        add("| v%d | %d |" % (v, n))
+    add("\nEvery instruction has the flow in bits 62-59, the page of its uniforms in "
+        "58-57 and zero in bit 63. a source is a byte that names a register (bit 6: "
+        "last use), a uniform, a constant or a special value; bits 8 to 10 of it are "
+        "abs, neg and not, 11 to 14 the selector.\n")
+    add("| evidence | behaviour is known because it is |\n|---|---|")
+    for k, v in EVIDENCE.items():
+        add("| %s | %s |" % (k, v))
+    for unit, (title, _) in sorted(UNITS.items(), key=lambda u: u[1][1]):
+        rows = [(n, i) for n, i in insts if name(i["Unit"]) == unit]
+        if not rows:
+            continue
+        add("\n## %s\n" % title)
+        add("| instruction | versions | evidence | suffixes | operands | fixed bits | mask | "
+            "fields |\n|---|---|---|---|---|---|---|---|")
+        for n, i in sorted(rows, key=lambda r: (r[1]["Mnemonic"], r[0])):
+            value, mask, places = fields(i)
+            suffixes, parts = operands(i, records)
+            add("| `%s` | %s | %s | %s | %s | `%s` | `%s` | %s |" % (
+                i["Mnemonic"], versions(i, records, features), level_of(n, levels),
+                " ".join(suffixes), ", ".join(parts), value, mask, places))
+    add("\n## Source kinds\n")
+    add("What a selector of each kind is called, and its code.\n")
+    add("| kind | selectors |\n|---|---|")
+    for kind, rows in sorted(records.kinds("SourceSelector", "Kind", "Code").items()):
+        add("| %s | %s |" % (kind[3:], ", ".join(
+            "%s %d" % ("`.%s`" % r["Text"] if r["Text"] else "none", number(r["Code"]))
+            for r in rows)))
+    add("\n## Modifiers\n")
+    add("| kind | values | other spelling |\n|---|---|---|")
+    for kind, rows in sorted(records.kinds("Modifier", "Kind", "Code").items()):
+        if len(rows) > 32:
+            values = "`.%s` %d to `.%s` %d" % (rows[0]["Text"], number(rows[0]["Code"]),
+                                               rows[-1]["Text"], number(rows[-1]["Code"]))
+        else:
+            values = ", ".join("%s %d" % ("`.%s`" % r["Text"] if r["Text"] else "none",
+                                          number(r["Code"])) for r in rows)
+        add("| %s | %s | %s |" % (kind[3:], values, ", ".join(
+            "`.%s` %d" % (r["ArmText"], number(r["Code"])) for r in rows if r["ArmText"])))
+    return "\n".join(out) + "\n"
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument("--check", action="store_true")
+    p.add_argument("--tblgen", default="/usr/lib/llvm-22/bin/llvm-tblgen")
+    p.add_argument("--include", default="/usr/lib/llvm-22/include")
+    args = p.parse_args()
+    text = document(Records(args.tblgen, args.include))
+    if not args.check:
+        with open(OUTPUT, "w") as f:
+            f.write(text)
+        return 0
+    with open(OUTPUT) as f:
+        old = f.read()
+    if old == text:
+        print("docs/ValhallInstructions.md is current")
+        return 0
+    sys.stdout.writelines(list(difflib.unified_diff(
+        old.splitlines(True), text.splitlines(True), "docs/ValhallInstructions.md",
+        "generated", n=0))[:40])
+    print("docs/ValhallInstructions.md is not current: run utils/valhall-isa-doc.py")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
