@@ -68,6 +68,13 @@ public:
   bool hasAndNot(SDValue V) const override {
     return V.getValueType() == MVT::i32;
   }
+  LegalizeTypeAction getPreferredVectorAction(MVT VT) const override {
+    // Halves stay packed in pairs instead of growing to words.
+    if (VT.isFixedLengthVector() && VT.getScalarSizeInBits() == 16 &&
+        VT.getVectorNumElements() > 2)
+      return TypeSplitVector;
+    return TargetLowering::getPreferredVectorAction(VT);
+  }
   bool isFPImmLegal(const APFloat &, EVT VT, bool) const override;
   bool isLegalAddressingMode(const DataLayout &DL, const AddrMode &AM, Type *Ty,
                              unsigned AS, Instruction *I) const override;

@@ -28,6 +28,12 @@ public:
                            RegScavenger *RS = nullptr) const override;
   Register getFrameRegister(const MachineFunction &) const override;
 
+  /// Groups larger than what memory instructions move are never formed.
+  bool shouldCoalesce(MachineInstr *MI, const TargetRegisterClass *SrcRC,
+                      unsigned SubReg, const TargetRegisterClass *DstRC,
+                      unsigned DstSubReg, const TargetRegisterClass *NewRC,
+                      LiveIntervals &LIS) const override;
+
   /// Registers of the 32-register mode, less two that pairs tend to waste.
   unsigned getRegPressureSetLimit(const MachineFunction &MF,
                                   unsigned Idx) const override;
