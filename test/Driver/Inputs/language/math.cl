@@ -1,0 +1,31 @@
+kernel void math(global float *out, global const float *in) {
+  int i = get_global_id(0);
+  float a = in[2 * i], b = in[2 * i + 1];
+  global float *o = out + 24 * i;
+  int e, q;
+  float whole;
+  o[0] = sin(a);
+  o[1] = cos(a * 100.0f);
+  o[2] = exp(a);
+  o[3] = log(fabs(b));
+  o[4] = pow(fabs(a), b);
+  o[5] = sqrt(fabs(a));
+  o[6] = rsqrt(fabs(b));
+  o[7] = a / b;
+  o[8] = fmod(a, b);
+  o[9] = atan2(a, b);
+  o[10] = frexp(a, &e) + e;
+  o[11] = ldexp(b, (int)a);
+  o[12] = remquo(a, b, &q) + (q & 7);
+  o[13] = modf(a, &whole) + whole * 2;
+  o[14] = hypot(a, b);
+  o[15] = tanh(a);
+  o[16] = length((float3)(a, b, 1.0f));
+  o[17] = dot(normalize((float4)(a, b, 2.0f, -1.0f)), (float4)(1.0f));
+  o[18] = native_sin(a) - native_cos(a);
+  o[19] = native_exp2(a) * native_log2(fabs(b));
+  o[20] = half_rsqrt(fabs(a)) + half_divide(a, b);
+  o[21] = round(a) + rint(b) + floor(a) + ceil(b) + trunc(a);
+  o[22] = cbrt(a) + erf(b) + tgamma(fabs(b) + 1.0f);
+  o[23] = nextafter(a, b) + fdim(a, b) + smoothstep(-1.0f, 1.0f, a);
+}
