@@ -41,14 +41,11 @@ install_packages() {
   "${apt[@]}" -qq install --no-install-recommends "${missing[@]}" </dev/null
 }
 
-# configure BUILD [cmake options...]: keeps the compiler of an existing build.
+# configure BUILD [cmake options...]: with the system's compiler, or that of CC and
+# CXX. An existing build keeps its compiler.
 configure() {
   local build=$1 options=(-G Ninja -DCMAKE_BUILD_TYPE=Release)
   shift
-  # clang parses LLVM's headers faster than g++.
-  if [ -z "${CC:-}${CXX:-}" ] && command -v clang++-22 >/dev/null; then
-    options+=(-DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22)
-  fi
   if [ -f "$build/CMakeCache.txt" ]; then
     options=()
   fi
