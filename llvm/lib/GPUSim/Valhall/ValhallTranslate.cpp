@@ -257,6 +257,7 @@ void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
   case ValhallMod::ModNotResult:
   case ValhallMod::ModReturnCarry:
   case ValhallMod::ModMuxOp:
+  case ValhallMod::ModMuxOp8:
   case ValhallMod::ModFrexpMode:
   case ValhallMod::ModFlushNaN:
   case ValhallMod::ModPreserveNull:
@@ -348,8 +349,14 @@ void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
   case ValhallMod::ModExpAdjust:
     Undocumented("low");
     break;
+  case ValhallMod::ModAccess:
+  case ValhallMod::ModConservative:
+  case ValhallMod::ModGclkSource:
+  case ValhallMod::ModAddressAbsolute:
+    break; // Hints, and what has one meaning here.
   default:
-    break; // Caching hints and the like change no result.
+    Undocumented(Valhall::getModifierText(ValhallOp::modKind(Type), Value));
+    break;
   }
 }
 
