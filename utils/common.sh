@@ -42,7 +42,7 @@ install_packages() {
 }
 
 # configure BUILD [cmake options...]: with the system's compiler, or that of CC and
-# CXX. An existing build keeps its compiler.
+# CXX: clang++-22 builds it, too. An existing build keeps its compiler.
 configure() {
   local build=$1 options=(-G Ninja -DCMAKE_BUILD_TYPE=Release)
   shift
