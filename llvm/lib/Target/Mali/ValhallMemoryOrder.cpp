@@ -32,10 +32,21 @@ MemoryOrder::MemoryOrder(AAResults *AA) {
   AnyIteration->enableCrossIterationMode();
 }
 
+/// The address space, if it is sure: number 0 also stands for no information.
+static std::optional<unsigned> spaceOf(const MachineMemOperand &MMO) {
+  unsigned Space = MMO.getAddrSpace();
+  if (Space > LocalSpace ||
+      (Space == PrivateSpace && !MMO.getValue() && !MMO.getPseudoValue()))
+    return std::nullopt;
+  return Space;
+}
+
 /// The memory of both is never the same: all named address spaces are disjoint,
 /// only generic pointers reach into several.
-static bool inDisjointSpaces(unsigned A, unsigned B) {
-  return A != B && A <= LocalSpace && B <= LocalSpace;
+static bool inDisjointSpaces(const MachineMemOperand &A,
+                             const MachineMemOperand &B) {
+  std::optional<unsigned> SpaceA = spaceOf(A), SpaceB = spaceOf(B);
+  return SpaceA && SpaceB && *SpaceA != *SpaceB;
 }
 
 /// Nobody writes it while the kernel runs.
@@ -66,7 +77,7 @@ static MemoryLocation locationFrom(const MachineMemOperand &MMO, const Value *V,
 
 bool MemoryOrder::mayOverlap(const MachineMemOperand &A,
                              const MachineMemOperand &B, bool Carried) {
-  if (inDisjointSpaces(A.getAddrSpace(), B.getAddrSpace()))
+  if (inDisjointSpaces(A, B))
     return false;
   if (isUnchanging(A) || isUnchanging(B))
     return false;
