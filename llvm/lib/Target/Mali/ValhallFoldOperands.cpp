@@ -41,9 +41,9 @@ using namespace llvm::ValhallII;
 static cl::opt<bool>
     FoldUniforms("valhall-fold-uniforms", cl::Hidden, cl::init(true),
                  cl::desc("Use uniforms and small constants as sources"));
-static cl::opt<bool> PromoteConstants(
-    "valhall-promote-constants", cl::Hidden, cl::init(true),
-    cl::desc("Let the driver put constants into uniforms"));
+static cl::opt<bool>
+    PromoteConstants("valhall-promote-constants", cl::Hidden, cl::init(true),
+                     cl::desc("Let the driver put constants into uniforms"));
 
 namespace {
 
@@ -143,8 +143,8 @@ ValhallFoldOperands::uniformOf(const MachineOperand &MO) const {
   return Reg ? std::optional<Register>(Reg) : std::nullopt;
 }
 
-std::optional<uint32_t>
-ValhallFoldOperands::constantOf(Register Reg, unsigned SubReg) const {
+std::optional<uint32_t> ValhallFoldOperands::constantOf(Register Reg,
+                                                        unsigned SubReg) const {
   for (int Depth = 0; Depth < 6 && Reg.isVirtual(); ++Depth) {
     const MachineInstr *Def = MRI->getVRegDef(Reg);
     if (!Def)
@@ -221,7 +221,8 @@ static bool isSignedOp(unsigned Opcode) {
 }
 
 /// What an integer source with this selector reads from \p Word.
-static std::optional<uint32_t> readInt(uint32_t Word, unsigned Sel, bool Signed) {
+static std::optional<uint32_t> readInt(uint32_t Word, unsigned Sel,
+                                       bool Signed) {
   auto Byte = [&](unsigned I) -> uint32_t {
     uint8_t B = Word >> (8 * I);
     return Signed ? static_cast<uint32_t>(static_cast<int8_t>(B)) : B;
@@ -304,8 +305,10 @@ ValhallFoldOperands::smallConstant(uint32_t Value, unsigned Type, unsigned Mods,
         uint16_t Bit = Flip ? 0x8000 : 0;
         for (unsigned L : {0u, 1u})
           for (unsigned H : {0u, 1u})
-            if (Halves(L) == uint16_t(Lo ^ Bit) && Halves(H) == uint16_t(Hi ^ Bit))
-              return Found(I, L == H ? (L ? H11 : H00) : (L ? H10 : NONE), Flip);
+            if (Halves(L) == uint16_t(Lo ^ Bit) &&
+                Halves(H) == uint16_t(Hi ^ Bit))
+              return Found(I, L == H ? (L ? H11 : H00) : (L ? H10 : NONE),
+                           Flip);
       }
       break;
     }
@@ -406,8 +409,8 @@ ValhallFoldOperands::widened(const MachineOperand &MO, unsigned Type,
       MO.getSubReg())
     return std::nullopt;
   const MachineInstr *Def = MRI->getVRegDef(MO.getReg());
-  if (!Def || Def->getNumExplicitOperands() < 3 || !Def->getOperand(1).isReg() ||
-      !Def->getOperand(1).getReg().isVirtual())
+  if (!Def || Def->getNumExplicitOperands() < 3 ||
+      !Def->getOperand(1).isReg() || !Def->getOperand(1).getReg().isVirtual())
     return std::nullopt;
   bool Signed = false;
   switch (Def->getOpcode()) {
@@ -434,7 +437,8 @@ ValhallFoldOperands::widened(const MachineOperand &MO, unsigned Type,
     for (const auto &T : Twins)
       if (T[!Signed] == MI.getOpcode())
         NewOpc = T[Signed];
-    int Sat = Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::saturate);
+    int Sat =
+        Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::saturate);
     if (!NewOpc || MI.getOperand(Sat).getImm())
       return std::nullopt;
     for (unsigned I : {1u, 3u})
@@ -447,7 +451,8 @@ ValhallFoldOperands::widened(const MachineOperand &MO, unsigned Type,
     return std::nullopt;
   }
   unsigned Inner = Def->getOperand(2).getImm();
-  int Mask = Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::dmask);
+  int Mask =
+      Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::dmask);
   if (Def->getOperand(Mask).getImm() != ValhallMod::DestFull)
     return std::nullopt;
   unsigned M = withSel(Mods, static_cast<Selector>(srcSel(Inner)));
@@ -498,10 +503,11 @@ bool ValhallFoldOperands::foldImmediate(MachineInstr &MI, unsigned OpIdx,
     return false;
   for (auto Name : {Valhall::OpName::round, Valhall::OpName::clamp,
                     Valhall::OpName::sticky})
-    if (MI.getOperand(Valhall::getNamedOperandIdx(MI.getOpcode(), Name)).getImm())
+    if (MI.getOperand(Valhall::getNamedOperandIdx(MI.getOpcode(), Name))
+            .getImm())
       return false;
-  if (MI.getOperand(Valhall::getNamedOperandIdx(MI.getOpcode(),
-                                                Valhall::OpName::dmask))
+  if (MI.getOperand(
+            Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::dmask))
           .getImm() != ValhallMod::DestFull)
     return false;
   if (Mods & SrcNeg)
@@ -562,10 +568,12 @@ static Register comparedWith(const MachineInstr &MI, unsigned Opcode,
     return Register();
   for (unsigned I : {1u, 3u}) {
     unsigned Other = 4 - I;
-    if (MI.getOperand(I).getReg() == Bound && MI.getOperand(I + 1).getImm() == 0 &&
+    if (MI.getOperand(I).getReg() == Bound &&
+        MI.getOperand(I + 1).getImm() == 0 &&
         MI.getOperand(Other).getReg().isVirtual() &&
         !MI.getOperand(Other).getSubReg() &&
-        MI.getOperand(Other + 1).getImm() == 0 && MI.getOperand(5).getImm() == 0 &&
+        MI.getOperand(Other + 1).getImm() == 0 &&
+        MI.getOperand(5).getImm() == 0 &&
         MI.getOperand(6).getImm() == ValhallMod::ClampNone)
       return MI.getOperand(Other).getReg();
   }
@@ -592,8 +600,10 @@ bool ValhallFoldOperands::foldClamp(MachineInstr &MI) const {
     return false;
   Register Dst = MI.getOperand(0).getReg();
   MachineInstr *Def = MRI->getVRegDef(X);
-  int ClampIdx = Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::clamp);
-  int MaskIdx = Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::dmask);
+  int ClampIdx =
+      Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::clamp);
+  int MaskIdx =
+      Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::dmask);
   bool Float = ClampIdx >= 0 && MaskIdx >= 0 &&
                Def->getOpcode() != Valhall::FADD_v2f16 &&
                Def->getOpcode() != Valhall::FMA_v2f16 &&

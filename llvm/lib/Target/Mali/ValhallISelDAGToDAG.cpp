@@ -172,7 +172,8 @@ bool ValhallDAGToDAGISel::selectHalf2Source(SDValue In, SDValue &Src,
 }
 
 SDValue ValhallDAGToDAGISel::lowWord(const SDLoc &DL, SDValue V) {
-  SDValue Undef(CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, MVT::i64), 0);
+  SDValue Undef(
+      CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, MVT::i64), 0);
   return CurDAG->getTargetInsertSubreg(Valhall::sub0, DL, MVT::i64, Undef, V);
 }
 
@@ -260,8 +261,7 @@ bool ValhallDAGToDAGISel::selectLoad(SDNode *N) {
     Ops.push_back(imm(DL, ValhallInstrInfo::defaultModifier(
                               Desc.operands()[Ops.size() + 1].OperandType)));
   Ops.push_back(L->getChain());
-  MachineSDNode *Load =
-      CurDAG->getMachineNode(Opc, DL, N->getVTList(), Ops);
+  MachineSDNode *Load = CurDAG->getMachineNode(Opc, DL, N->getVTList(), Ops);
   CurDAG->setNodeMemRefs(Load, {L->getMemOperand()});
   ReplaceNode(N, Load);
   return true;
@@ -360,33 +360,35 @@ bool ValhallDAGToDAGISel::selectAtomic(SDNode *N) {
                         {sub(DL, New, 0), sub(DL, New, 1), sub(DL, Expected, 0),
                          sub(DL, Expected, 1)})
              : sequence(DL, MVT::i64, Valhall::GPR64RegClass, {New, Expected});
-    R = CurDAG->getMachineNode(Is64 ? Valhall::ACMPXCHG_i64 : Valhall::ACMPXCHG_i32,
-                               DL, N->getVTList(),
-                               {Base, NoMods, Group, Offset, Slot, Flow, Chain});
+    R = CurDAG->getMachineNode(
+        Is64 ? Valhall::ACMPXCHG_i64 : Valhall::ACMPXCHG_i32, DL,
+        N->getVTList(), {Base, NoMods, Group, Offset, Slot, Flow, Chain});
   } else {
     unsigned Code = atomicCode(N->getOpcode());
     SDValue Op = imm(DL, Code);
     bool Unused = !N->hasAnyUseOfValue(0);
     auto *C = dyn_cast<ConstantSDNode>(A->getVal());
     // Increment and decrement carry their operand in the operation.
-    if (C && Code == ValhallMod::AtomicAdd &&
-        (C->isOne() || C->isAllOnes())) {
-      Op = imm(DL, C->isOne() ? ValhallMod::Atomic1Inc : ValhallMod::Atomic1Dec);
+    if (C && Code == ValhallMod::AtomicAdd && (C->isOne() || C->isAllOnes())) {
+      Op =
+          imm(DL, C->isOne() ? ValhallMod::Atomic1Inc : ValhallMod::Atomic1Dec);
       SmallVector<SDValue, 8> Ops{Base, NoMods, Offset, Op, Slot, Flow, Chain};
-      R = Unused
-              ? CurDAG->getMachineNode(
-                    Is64 ? Valhall::ATOM1_i64 : Valhall::ATOM1_i32, DL, MVT::Other, Ops)
-              : CurDAG->getMachineNode(
-                    Is64 ? Valhall::ATOM1_RETURN_i64 : Valhall::ATOM1_RETURN_i32,
-                    DL, N->getVTList(), Ops);
+      R = Unused ? CurDAG->getMachineNode(Is64 ? Valhall::ATOM1_i64
+                                               : Valhall::ATOM1_i32,
+                                          DL, MVT::Other, Ops)
+                 : CurDAG->getMachineNode(Is64 ? Valhall::ATOM1_RETURN_i64
+                                               : Valhall::ATOM1_RETURN_i32,
+                                          DL, N->getVTList(), Ops);
     } else {
-      SmallVector<SDValue, 8> Ops{Base, NoMods, A->getVal(), Offset, Op, Slot, Flow, Chain};
+      SmallVector<SDValue, 8> Ops{Base, NoMods, A->getVal(), Offset,
+                                  Op,   Slot,   Flow,        Chain};
       Unused &= Code != ValhallMod::AtomicXchg;
-      R = Unused ? CurDAG->getMachineNode(
-                       Is64 ? Valhall::ATOM_i64 : Valhall::ATOM_i32, DL, MVT::Other, Ops)
-                 : CurDAG->getMachineNode(
-                       Is64 ? Valhall::ATOM_RETURN_i64 : Valhall::ATOM_RETURN_i32,
-                       DL, N->getVTList(), Ops);
+      R = Unused ? CurDAG->getMachineNode(Is64 ? Valhall::ATOM_i64
+                                               : Valhall::ATOM_i32,
+                                          DL, MVT::Other, Ops)
+                 : CurDAG->getMachineNode(Is64 ? Valhall::ATOM_RETURN_i64
+                                               : Valhall::ATOM_RETURN_i32,
+                                          DL, N->getVTList(), Ops);
     }
   }
   CurDAG->setNodeMemRefs(R, {A->getMemOperand()});
@@ -454,10 +456,11 @@ void ValhallDAGToDAGISel::selectConstant(SDNode *N) {
     return build(DL, Valhall::IADD_IMM_i32, T, {reg(Valhall::K0, MVT::i32)},
                  {static_cast<int64_t>(V)});
   };
-  uint64_t Bits =
-      isa<ConstantFPSDNode>(N)
-          ? cast<ConstantFPSDNode>(N)->getValueAPF().bitcastToAPInt().getZExtValue()
-          : N->getAsZExtVal();
+  uint64_t Bits = isa<ConstantFPSDNode>(N) ? cast<ConstantFPSDNode>(N)
+                                                 ->getValueAPF()
+                                                 .bitcastToAPInt()
+                                                 .getZExtValue()
+                                           : N->getAsZExtVal();
   if (VT != MVT::i64) {
     // A half in both lanes: then a swizzle of a small constant may be it.
     if (VT == MVT::f16)
@@ -467,7 +470,8 @@ void ValhallDAGToDAGISel::selectConstant(SDNode *N) {
   }
   SDValue Lo = Word(Lo_32(Bits), MVT::i32);
   SDValue Hi = Lo_32(Bits) == Hi_32(Bits) ? Lo : Word(Hi_32(Bits), MVT::i32);
-  ReplaceNode(N, sequence(DL, MVT::i64, Valhall::GPR64RegClass, {Lo, Hi}).getNode());
+  ReplaceNode(
+      N, sequence(DL, MVT::i64, Valhall::GPR64RegClass, {Lo, Hi}).getNode());
 }
 
 //===----------------------------------------------------------------------===//
@@ -527,9 +531,9 @@ SDValue ValhallDAGToDAGISel::compare64(SDNode *N) {
       return Zero;
     return sub(DL, V, I);
   };
-  SDValue Low = build(DL, Valhall::ICMP_MULTI_u32, MVT::i32,
-                      {Part(A, 0), Part(B, 0), Zero},
-                      {C.Code, ValhallMod::ResultU1});
+  SDValue Low =
+      build(DL, Valhall::ICMP_MULTI_u32, MVT::i32,
+            {Part(A, 0), Part(B, 0), Zero}, {C.Code, ValhallMod::ResultU1});
   return build(DL, C.Signed ? Valhall::ICMP_MULTI_s32 : Valhall::ICMP_MULTI_u32,
                MVT::i32, {Part(A, 1), Part(B, 1), Low},
                {C.Code, ValhallMod::ResultM1});
@@ -732,7 +736,8 @@ void ValhallDAGToDAGISel::Select(SDNode *N) {
       // A lane mask of halves, asked for as words.
       SDValue Mask = compare(N, SDValue(), /*And=*/false, MVT::v2i16);
       auto Lane = [&](ValhallSel::Selector S) {
-        return build(DL, Valhall::S16_TO_S32, MVT::i32, {{Mask, withSel(0, S)}});
+        return build(DL, Valhall::S16_TO_S32, MVT::i32,
+                     {{Mask, withSel(0, S)}});
       };
       ReplaceNode(N, sequence(DL, VT, Valhall::GPR64RegClass,
                               {Lane(ValhallSel::H0), Lane(ValhallSel::H1)})
@@ -786,16 +791,17 @@ void ValhallDAGToDAGISel::Select(SDNode *N) {
   case ISD::EXTRACT_VECTOR_ELT:
     if (N->getOperand(0).getValueType().getScalarSizeInBits() == 32) {
       unsigned Index = N->getConstantOperandVal(1);
-      ReplaceNode(N, CurDAG
-                         ->getTargetExtractSubreg(
-                             ValhallRegisterInfo::subReg(Index), DL, VT,
-                             N->getOperand(0))
-                         .getNode());
+      ReplaceNode(
+          N, CurDAG
+                 ->getTargetExtractSubreg(ValhallRegisterInfo::subReg(Index),
+                                          DL, VT, N->getOperand(0))
+                 .getNode());
       return;
     }
     break;
   case ISD::EXTRACT_ELEMENT:
-    ReplaceNode(N, sub(DL, N->getOperand(0), N->getConstantOperandVal(1)).getNode());
+    ReplaceNode(
+        N, sub(DL, N->getOperand(0), N->getConstantOperandVal(1)).getNode());
     return;
   }
   SelectCode(N);

@@ -39,7 +39,6 @@ SDValue llvm::buildValhallNode(SelectionDAG &DAG, const SDLoc &DL,
   return SDValue(DAG.getMachineNode(Opcode, DL, VT, Ops), 0);
 }
 
-static const MVT ScalarTypes[] = {MVT::i32, MVT::f32, MVT::f16, MVT::i64};
 static const MVT PackedTypes[] = {MVT::v2i16, MVT::v2f16};
 static const MVT GroupTypes[] = {MVT::v2i32, MVT::v2f32, MVT::v4i32,
                                  MVT::v4f32};
@@ -82,7 +81,8 @@ ValhallTargetLowering::ValhallTargetLowering(const TargetMachine &TM,
 void ValhallTargetLowering::initActions() {
   setOperationAction({ISD::BR_CC, ISD::SELECT_CC},
                      {MVT::i32, MVT::i64, MVT::f32, MVT::f16}, Expand);
-  setOperationAction({ISD::BR_JT, ISD::JumpTable}, {MVT::Other, MVT::i64}, Expand);
+  setOperationAction({ISD::BR_JT, ISD::JumpTable}, {MVT::Other, MVT::i64},
+                     Expand);
   setOperationAction(ISD::BRCOND, MVT::Other, Custom);
   setOperationAction(ISD::SELECT,
                      {MVT::i64, MVT::v2i16, MVT::v2f16, MVT::v2i32, MVT::v2f32,
@@ -105,18 +105,20 @@ void ValhallTargetLowering::initActions() {
 
   // Integers.
   for (MVT VT : {MVT::i32, MVT::i64}) {
-    setOperationAction({ISD::SDIVREM, ISD::UDIVREM, ISD::SMUL_LOHI,
-                        ISD::UMUL_LOHI, ISD::SHL_PARTS, ISD::SRL_PARTS,
-                        ISD::SRA_PARTS, ISD::UADDO, ISD::USUBO, ISD::SADDO,
-                        ISD::SSUBO, ISD::UMULO, ISD::SMULO, ISD::FSHL,
-                        ISD::FSHR, ISD::UADDO_CARRY, ISD::USUBO_CARRY,
-                        ISD::SADDO_CARRY, ISD::SSUBO_CARRY, ISD::ADDC,
-                        ISD::ADDE, ISD::SUBC, ISD::SUBE},
-                       VT, Expand);
+    setOperationAction(
+        {ISD::SDIVREM,     ISD::UDIVREM,     ISD::SMUL_LOHI,   ISD::UMUL_LOHI,
+         ISD::SHL_PARTS,   ISD::SRL_PARTS,   ISD::SRA_PARTS,   ISD::UADDO,
+         ISD::USUBO,       ISD::SADDO,       ISD::SSUBO,       ISD::UMULO,
+         ISD::SMULO,       ISD::FSHL,        ISD::FSHR,        ISD::UADDO_CARRY,
+         ISD::USUBO_CARRY, ISD::SADDO_CARRY, ISD::SSUBO_CARRY, ISD::ADDC,
+         ISD::ADDE,        ISD::SUBC,        ISD::SUBE},
+        VT, Expand);
     setOperationAction({ISD::ROTL, ISD::ROTR}, VT, Legal);
   }
-  setOperationAction({ISD::SDIV, ISD::UDIV, ISD::SREM, ISD::UREM}, MVT::i32, Custom);
-  setOperationAction({ISD::SDIV, ISD::UDIV, ISD::SREM, ISD::UREM}, MVT::i64, Expand);
+  setOperationAction({ISD::SDIV, ISD::UDIV, ISD::SREM, ISD::UREM}, MVT::i32,
+                     Custom);
+  setOperationAction({ISD::SDIV, ISD::UDIV, ISD::SREM, ISD::UREM}, MVT::i64,
+                     Expand);
   setOperationAction({ISD::MULHU, ISD::MULHS}, MVT::i32, Custom);
   setOperationAction({ISD::MULHU, ISD::MULHS}, MVT::i64, Expand);
   setOperationAction({ISD::CTLZ, ISD::CTTZ, ISD::CTPOP, ISD::BITREVERSE,
@@ -126,21 +128,23 @@ void ValhallTargetLowering::initActions() {
                      MVT::i32, Legal);
   setOperationAction({ISD::CTLZ_ZERO_UNDEF, ISD::CTTZ_ZERO_UNDEF},
                      {MVT::i32, MVT::i64}, Expand);
-  setOperationAction({ISD::CTLZ, ISD::CTTZ, ISD::CTPOP, ISD::BITREVERSE,
-                      ISD::BSWAP},
-                     MVT::i64, Custom);
+  setOperationAction(
+      {ISD::CTLZ, ISD::CTTZ, ISD::CTPOP, ISD::BITREVERSE, ISD::BSWAP}, MVT::i64,
+      Custom);
   setOperationAction({ISD::ABS, ISD::SMIN, ISD::SMAX, ISD::UMIN, ISD::UMAX,
                       ISD::UADDSAT, ISD::SADDSAT, ISD::USUBSAT, ISD::SSUBSAT},
                      MVT::i64, Expand);
   if (STI.hasHalfAdd())
-    setOperationAction({ISD::AVGFLOORU, ISD::AVGFLOORS, ISD::AVGCEILU,
-                        ISD::AVGCEILS},
-                       MVT::i32, Legal);
+    setOperationAction(
+        {ISD::AVGFLOORU, ISD::AVGFLOORS, ISD::AVGCEILU, ISD::AVGCEILS},
+        MVT::i32, Legal);
   setOperationAction(ISD::MUL, MVT::i64, Custom);
   setOperationAction({ISD::SHL, ISD::SRL, ISD::SRA}, MVT::i64, Custom);
-  setOperationAction(ISD::SIGN_EXTEND_INREG, {MVT::i8, MVT::i16, MVT::i32}, Legal);
+  setOperationAction(ISD::SIGN_EXTEND_INREG, {MVT::i8, MVT::i16, MVT::i32},
+                     Legal);
   setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i1, Expand);
-  for (MVT VT : {MVT::v2i8, MVT::v2i16, MVT::v4i8, MVT::v4i16, MVT::v2i1, MVT::v4i1, MVT::v2i32})
+  for (MVT VT : {MVT::v2i8, MVT::v2i16, MVT::v4i8, MVT::v4i16, MVT::v2i1,
+                 MVT::v4i1, MVT::v2i32})
     setOperationAction(ISD::SIGN_EXTEND_INREG, VT, Expand);
 
   // Floats.
@@ -159,7 +163,8 @@ void ValhallTargetLowering::initActions() {
                         ISD::FPOW, ISD::FSIN, ISD::FCOS, ISD::FREM},
                        VT, VT == MVT::f32 ? Custom : Promote);
     setOperationAction(ISD::FROUNDEVEN, VT, Legal);
-    setOperationAction({ISD::LRINT, ISD::LLRINT, ISD::LROUND, ISD::LLROUND}, VT, Expand);
+    setOperationAction({ISD::LRINT, ISD::LLRINT, ISD::LROUND, ISD::LLROUND}, VT,
+                       Expand);
   }
   setOperationAction({ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN, ISD::FCEIL,
                       ISD::FFLOOR, ISD::FTRUNC, ISD::FROUND},
@@ -173,7 +178,8 @@ void ValhallTargetLowering::initActions() {
   setOperationAction(ISD::FFREXP, MVT::f32, Custom);
   setOperationAction(ISD::FFREXP, MVT::f16, Custom);
   setOperationAction({ISD::FP_TO_SINT, ISD::FP_TO_UINT, ISD::SINT_TO_FP,
-                      ISD::UINT_TO_FP, ISD::FP_TO_SINT_SAT, ISD::FP_TO_UINT_SAT},
+                      ISD::UINT_TO_FP, ISD::FP_TO_SINT_SAT,
+                      ISD::FP_TO_UINT_SAT},
                      {MVT::i32, MVT::i64}, Custom);
   setOperationAction(ISD::FP_TO_UINT_SAT, MVT::i64, Custom);
   setOperationAction({ISD::IS_FPCLASS}, {MVT::f32, MVT::f16}, Expand);
@@ -184,39 +190,31 @@ void ValhallTargetLowering::initActions() {
   setOperationAction({ISD::BITCAST}, {MVT::f16}, Custom);
   setOperationAction(ISD::BITCAST, {MVT::i16}, Custom);
 
-  // Packed halves: what has an instruction; the rest by element.
-  for (MVT VT : PackedTypes)
-    for (unsigned Op = 0; Op < ISD::BUILTIN_OP_END; ++Op)
-      switch (Op) {
-      case ISD::LOAD:
-      case ISD::STORE:
-      case ISD::BITCAST:
-      case ISD::UNDEF:
-      case ISD::FREEZE:
-      case ISD::POISON:
-      case ISD::SELECT:
-      case ISD::CopyFromReg:
-      case ISD::CopyToReg:
-      case ISD::BUILD_VECTOR:
-      case ISD::EXTRACT_VECTOR_ELT:
-      case ISD::TokenFactor:
-        break;
-      case ISD::INSERT_VECTOR_ELT:
-      case ISD::VECTOR_SHUFFLE:
-      case ISD::CONCAT_VECTORS:
-      case ISD::EXTRACT_SUBVECTOR:
-      case ISD::INSERT_SUBVECTOR:
-      case ISD::SCALAR_TO_VECTOR:
-        setOperationAction(Op, VT, Expand);
-        break;
-      default:
-        setOperationAction(Op, VT, Expand);
-      }
-  setOperationAction({ISD::ADD, ISD::SUB, ISD::MUL, ISD::AND, ISD::OR, ISD::XOR,
-                      ISD::SHL, ISD::SRL, ISD::SRA, ISD::ABS, ISD::SMIN,
-                      ISD::SMAX, ISD::UMIN, ISD::UMAX, ISD::UADDSAT,
-                      ISD::SADDSAT, ISD::USUBSAT, ISD::SSUBSAT, ISD::CTLZ,
-                      ISD::BITREVERSE, ISD::BSWAP},
+  // Packed halves have some instructions; groups of words exist to be loaded
+  // and stored. Everything else is done by element.
+  static constexpr unsigned Moves[] = {ISD::LOAD,
+                                       ISD::STORE,
+                                       ISD::BITCAST,
+                                       ISD::UNDEF,
+                                       ISD::FREEZE,
+                                       ISD::POISON,
+                                       ISD::SELECT,
+                                       ISD::CopyToReg,
+                                       ISD::CopyFromReg,
+                                       ISD::BUILD_VECTOR,
+                                       ISD::EXTRACT_VECTOR_ELT,
+                                       ISD::TokenFactor};
+  for (ArrayRef<MVT> Types : {ArrayRef(PackedTypes), ArrayRef(GroupTypes)})
+    for (MVT VT : Types)
+      for (unsigned Op = 0; Op < ISD::BUILTIN_OP_END; ++Op)
+        if (!is_contained(Moves, Op))
+          setOperationAction(Op, VT, Expand);
+  setOperationAction({ISD::ADD,     ISD::SUB,     ISD::MUL,     ISD::AND,
+                      ISD::OR,      ISD::XOR,     ISD::SHL,     ISD::SRL,
+                      ISD::SRA,     ISD::ABS,     ISD::SMIN,    ISD::SMAX,
+                      ISD::UMIN,    ISD::UMAX,    ISD::UADDSAT, ISD::SADDSAT,
+                      ISD::USUBSAT, ISD::SSUBSAT, ISD::CTLZ,    ISD::BITREVERSE,
+                      ISD::BSWAP},
                      MVT::v2i16, Legal);
   setOperationAction({ISD::FADD, ISD::FMUL, ISD::FMA, ISD::FNEG, ISD::FABS,
                       ISD::FMINNUM, ISD::FMAXNUM, ISD::FMINNUM_IEEE,
@@ -230,30 +228,11 @@ void ValhallTargetLowering::initActions() {
   setOperationAction(ISD::SETCC, {MVT::v2i16, MVT::v2f16}, Legal);
   setOperationAction(ISD::VSELECT, {MVT::v2i16, MVT::v2f16}, Custom);
 
-  // Groups of words exist to be loaded and stored.
-  for (MVT VT : GroupTypes)
-    for (unsigned Op = 0; Op < ISD::BUILTIN_OP_END; ++Op)
-      switch (Op) {
-      case ISD::LOAD:
-      case ISD::STORE:
-      case ISD::BITCAST:
-      case ISD::UNDEF:
-      case ISD::FREEZE:
-      case ISD::POISON:
-      case ISD::CopyFromReg:
-      case ISD::CopyToReg:
-      case ISD::BUILD_VECTOR:
-      case ISD::EXTRACT_VECTOR_ELT:
-      case ISD::TokenFactor:
-      case ISD::SELECT:
-        break;
-      default:
-        setOperationAction(Op, VT, Expand);
-      }
   for (MVT VT : {MVT::v2i16, MVT::v2f16, MVT::v2i32, MVT::v2f32, MVT::v4i32,
                  MVT::v4f32, MVT::i64}) {
     for (MVT Mem : MVT::integer_fixedlen_vector_valuetypes()) {
-      setLoadExtAction({ISD::EXTLOAD, ISD::SEXTLOAD, ISD::ZEXTLOAD}, VT, Mem, Expand);
+      setLoadExtAction({ISD::EXTLOAD, ISD::SEXTLOAD, ISD::ZEXTLOAD}, VT, Mem,
+                       Expand);
       setTruncStoreAction(VT, Mem, Expand);
     }
     for (MVT Mem : MVT::fp_fixedlen_vector_valuetypes()) {
@@ -261,19 +240,22 @@ void ValhallTargetLowering::initActions() {
       setTruncStoreAction(VT, Mem, Expand);
     }
   }
-  setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v4i32, MVT::v4i8, Custom);
+  setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v4i32,
+                   MVT::v4i8, Custom);
   setTruncStoreAction(MVT::v4i32, MVT::v4i8, Custom);
   // Vectors of narrow elements move as words.
   setOperationAction({ISD::LOAD, ISD::STORE},
                      {MVT::i64, MVT::v2i32, MVT::v2f32, MVT::v4i32, MVT::v4f32},
                      Custom);
-  for (MVT VT : {MVT::v8i8, MVT::v16i8, MVT::v4i16, MVT::v8i16, MVT::v4f16,
-                 MVT::v8f16})
+  for (MVT VT :
+       {MVT::v8i8, MVT::v16i8, MVT::v4i16, MVT::v8i16, MVT::v4f16, MVT::v8f16})
     setOperationAction({ISD::LOAD, ISD::STORE}, VT, Custom);
   setOperationAction(ISD::BITCAST, MVT::v4i8, Custom);
-  setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v2i16, MVT::v2i8, Expand);
+  setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v2i16,
+                   MVT::v2i8, Expand);
   for (MVT VT : {MVT::i32, MVT::i64})
-    setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, VT, MVT::i1, Promote);
+    setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, VT, MVT::i1,
+                     Promote);
   setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::i64,
                    {MVT::i8, MVT::i16, MVT::i32}, Legal);
   setLoadExtAction(ISD::EXTLOAD, MVT::f32, MVT::f16, Expand);
@@ -282,8 +264,8 @@ void ValhallTargetLowering::initActions() {
   setTruncStoreAction(MVT::i64, MVT::i16, Legal);
   setTruncStoreAction(MVT::i64, MVT::i8, Legal);
 
-  for (MVT VT : {MVT::v2i16, MVT::v2f16, MVT::v2i32, MVT::v2f32, MVT::v4i32,
-                 MVT::v4f32})
+  for (MVT VT :
+       {MVT::v2i16, MVT::v2f16, MVT::v2i32, MVT::v2f32, MVT::v4i32, MVT::v4f32})
     setOperationAction({ISD::EXTRACT_VECTOR_ELT, ISD::INSERT_VECTOR_ELT,
                         ISD::CONCAT_VECTORS, ISD::EXTRACT_SUBVECTOR,
                         ISD::INSERT_SUBVECTOR, ISD::SCALAR_TO_VECTOR},
@@ -291,7 +273,8 @@ void ValhallTargetLowering::initActions() {
 
   // Atomics: memory has no subtraction; narrow ones are expanded in the IR.
   setOperationAction(ISD::ATOMIC_LOAD_SUB, {MVT::i32, MVT::i64}, Expand);
-  setOperationAction(ISD::ATOMIC_CMP_SWAP_WITH_SUCCESS, {MVT::i32, MVT::i64}, Expand);
+  setOperationAction(ISD::ATOMIC_CMP_SWAP_WITH_SUCCESS, {MVT::i32, MVT::i64},
+                     Expand);
   setOperationAction(ISD::ATOMIC_LOAD_NAND, {MVT::i32, MVT::i64}, Expand);
 }
 
@@ -309,7 +292,8 @@ bool ValhallTargetLowering::isFPImmLegal(const APFloat &, EVT VT, bool) const {
 
 bool ValhallTargetLowering::isLegalAddressingMode(const DataLayout &,
                                                   const AddrMode &AM, Type *,
-                                                  unsigned, Instruction *) const {
+                                                  unsigned,
+                                                  Instruction *) const {
   return !AM.BaseGV && isInt<16>(AM.BaseOffs) && AM.Scale == 0 &&
          AM.ScalableOffset == 0;
 }
@@ -352,7 +336,8 @@ ValhallTargetLowering::shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const {
 // Kernel interface
 //===----------------------------------------------------------------------===//
 
-static SDValue uniform(SelectionDAG &DAG, const SDLoc &DL, MCRegister Reg, MVT VT) {
+static SDValue uniform(SelectionDAG &DAG, const SDLoc &DL, MCRegister Reg,
+                       MVT VT) {
   return DAG.getNode(ValhallISD::FAU, DL, VT, DAG.getRegister(Reg, VT));
 }
 
@@ -361,9 +346,9 @@ static SDValue fauWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,
   unsigned Slot = Byte / 8;
   const auto *TRI = DAG.getSubtarget<ValhallSubtarget>().getRegisterInfo();
   MCRegister Pair = Valhall::UserSlot64RegClass.getRegister(Slot);
-  return uniform(DAG, DL,
-                 TRI->getSubReg(Pair, ValhallRegisterInfo::subReg(Byte / 4 % 2)),
-                 VT);
+  return uniform(
+      DAG, DL, TRI->getSubReg(Pair, ValhallRegisterInfo::subReg(Byte / 4 % 2)),
+      VT);
 }
 
 static SDValue fau64(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte) {
@@ -405,14 +390,17 @@ SDValue ValhallTargetLowering::lowerArgument(unsigned Byte,
   if (!ArgVT.isVector()) {
     unsigned Bits = std::max<unsigned>(ArgVT.getSizeInBits(), 8);
     if (Bits > VT.getSizeInBits())
-      return scalarArgument(DAG, DL, Byte + In.PartOffset, VT.getSizeInBits(), VT);
+      return scalarArgument(DAG, DL, Byte + In.PartOffset, VT.getSizeInBits(),
+                            VT);
     SDValue V = scalarArgument(DAG, DL, Byte, Bits, VT);
     if (VT != MVT::i32 || Bits >= 32)
       return V;
     return In.Flags.isSExt()
                ? DAG.getNode(ISD::SIGN_EXTEND_INREG, DL, VT, V,
-                             DAG.getValueType(EVT::getIntegerVT(*DAG.getContext(), Bits)))
-               : DAG.getZeroExtendInReg(V, DL, EVT::getIntegerVT(*DAG.getContext(), Bits));
+                             DAG.getValueType(
+                                 EVT::getIntegerVT(*DAG.getContext(), Bits)))
+               : DAG.getZeroExtendInReg(
+                     V, DL, EVT::getIntegerVT(*DAG.getContext(), Bits));
   }
   unsigned EltBits = ArgVT.getScalarSizeInBits();
   if (!VT.isVector())
@@ -470,9 +458,11 @@ bool ValhallTargetLowering::CanLowerReturn(
   return true;
 }
 
-SDValue ValhallTargetLowering::LowerReturn(
-    SDValue Chain, CallingConv::ID, bool, const SmallVectorImpl<ISD::OutputArg> &,
-    const SmallVectorImpl<SDValue> &, const SDLoc &DL, SelectionDAG &DAG) const {
+SDValue
+ValhallTargetLowering::LowerReturn(SDValue Chain, CallingConv::ID, bool,
+                                   const SmallVectorImpl<ISD::OutputArg> &,
+                                   const SmallVectorImpl<SDValue> &,
+                                   const SDLoc &DL, SelectionDAG &DAG) const {
   return DAG.getNode(ValhallISD::RETURN, DL, MVT::Other, Chain);
 }
 
@@ -487,8 +477,9 @@ static unsigned preloadRegister(Mali::Builtin B, unsigned Dim) {
   }
 }
 
-SDValue ValhallTargetLowering::LowerCall(CallLoweringInfo &CLI,
-                                         SmallVectorImpl<SDValue> &InVals) const {
+SDValue
+ValhallTargetLowering::LowerCall(CallLoweringInfo &CLI,
+                                 SmallVectorImpl<SDValue> &InVals) const {
   SelectionDAG &DAG = CLI.DAG;
   const SDLoc &DL = CLI.DL;
   MachineFunction &MF = DAG.getMachineFunction();

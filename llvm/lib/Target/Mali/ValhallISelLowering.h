@@ -43,11 +43,10 @@ public:
                           SelectionDAG &DAG) const override;
   SDValue PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const override;
 
-  SDValue
-  LowerFormalArguments(SDValue Chain, CallingConv::ID CC, bool IsVarArg,
-                       const SmallVectorImpl<ISD::InputArg> &Ins,
-                       const SDLoc &DL, SelectionDAG &DAG,
-                       SmallVectorImpl<SDValue> &InVals) const override;
+  SDValue LowerFormalArguments(SDValue Chain, CallingConv::ID CC, bool IsVarArg,
+                               const SmallVectorImpl<ISD::InputArg> &Ins,
+                               const SDLoc &DL, SelectionDAG &DAG,
+                               SmallVectorImpl<SDValue> &InVals) const override;
   SDValue LowerReturn(SDValue Chain, CallingConv::ID CC, bool IsVarArg,
                       const SmallVectorImpl<ISD::OutputArg> &Outs,
                       const SmallVectorImpl<SDValue> &OutVals, const SDLoc &DL,
@@ -81,7 +80,8 @@ public:
   bool isTruncateFree(EVT From, EVT To) const override;
   bool isTruncateFree(Type *From, Type *To) const override;
   bool isZExtFree(Type *From, Type *To) const override { return false; }
-  bool isFMAFasterThanFMulAndFAdd(const MachineFunction &, EVT VT) const override;
+  bool isFMAFasterThanFMulAndFAdd(const MachineFunction &,
+                                  EVT VT) const override;
   bool isNarrowingProfitable(SDNode *, EVT From, EVT To) const override {
     return From == MVT::i64 && To == MVT::i32;
   }

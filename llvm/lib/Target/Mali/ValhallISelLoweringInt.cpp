@@ -17,8 +17,7 @@ using namespace llvm;
 
 SDValue llvm::reinterpretWord(SelectionDAG &DAG, const SDLoc &DL, EVT VT,
                               SDValue V) {
-  SDValue RC =
-      DAG.getTargetConstant(Valhall::GPR32RegClassID, DL, MVT::i32);
+  SDValue RC = DAG.getTargetConstant(Valhall::GPR32RegClassID, DL, MVT::i32);
   return SDValue(
       DAG.getMachineNode(TargetOpcode::COPY_TO_REGCLASS, DL, VT, V, RC), 0);
 }
@@ -43,7 +42,8 @@ static SDValue makePair(SelectionDAG &DAG, const SDLoc &DL, SDValue Lo,
 //===----------------------------------------------------------------------===//
 
 /// A wide selection is one selection per word.
-SDValue ValhallTargetLowering::lowerSelect(SDValue Op, SelectionDAG &DAG) const {
+SDValue ValhallTargetLowering::lowerSelect(SDValue Op,
+                                           SelectionDAG &DAG) const {
   SDLoc DL(Op);
   EVT VT = Op.getValueType();
   SDValue Cond = Op.getOperand(0), A = Op.getOperand(1), B = Op.getOperand(2);
@@ -60,7 +60,8 @@ SDValue ValhallTargetLowering::lowerSelect(SDValue Op, SelectionDAG &DAG) const 
   SmallVector<SDValue, 4> Parts;
   EVT Elt = VT.getVectorElementType();
   for (unsigned I = 0; I < VT.getVectorNumElements(); ++I)
-    Parts.push_back(DAG.getSelect(DL, Elt, Cond, DAG.getExtractVectorElt(DL, Elt, A, I),
+    Parts.push_back(DAG.getSelect(DL, Elt, Cond,
+                                  DAG.getExtractVectorElt(DL, Elt, A, I),
                                   DAG.getExtractVectorElt(DL, Elt, B, I)));
   return DAG.getBuildVector(VT, DL, Parts);
 }
@@ -83,7 +84,8 @@ static SDValue invertCompare(SDValue V, SelectionDAG &DAG) {
 }
 
 /// The branch tests a word for zero, so a comparison with zero is not needed.
-SDValue ValhallTargetLowering::lowerBranch(SDValue Op, SelectionDAG &DAG) const {
+SDValue ValhallTargetLowering::lowerBranch(SDValue Op,
+                                           SelectionDAG &DAG) const {
   SDLoc DL(Op);
   SDValue Cond = Op.getOperand(1);
   bool Negate = false;
@@ -145,23 +147,24 @@ SDValue ValhallTargetLowering::lowerGlobalAddress(SDValue Op,
   std::optional<uint32_t> Slot =
       MFI.layout().implicit(gpuobj::ImplicitArgKind::ConstantData);
   if (!Slot) {
-    DAG.getContext()->diagnose(DiagnosticInfoUnsupported(
-        MF.getFunction(), "program-scope variable '" + GV->getName() +
-                              "' outside of the kernel's own code",
-        DL.getDebugLoc()));
+    DAG.getContext()->diagnose(
+        DiagnosticInfoUnsupported(MF.getFunction(),
+                                  "program-scope variable '" + GV->getName() +
+                                      "' outside of the kernel's own code",
+                                  DL.getDebugLoc()));
     return DAG.getUNDEF(MVT::i64);
   }
-  SDValue Offset = buildValhallNode(
-      DAG, DL, Valhall::IADD_IMM_i32, MVT::i32,
-      {DAG.getRegister(Valhall::K0, MVT::i32)});
+  SDValue Offset = buildValhallNode(DAG, DL, Valhall::IADD_IMM_i32, MVT::i32,
+                                    {DAG.getRegister(Valhall::K0, MVT::i32)});
   // The immediate is the variable's offset in the section.
   SmallVector<SDValue, 6> Ops(Offset->op_begin(), Offset->op_end());
   Ops[2] = DAG.getTargetGlobalAddress(GV, DL, MVT::i32, G->getOffset());
-  Offset = SDValue(
-      DAG.getMachineNode(Valhall::IADD_IMM_i32, DL, MVT::i32, Ops), 0);
-  return DAG.getNode(ISD::ADD, DL, MVT::i64,
-                     Uniform(Valhall::UserSlot64RegClass.getRegister(*Slot / 8)),
-                     DAG.getNode(ISD::ZERO_EXTEND, DL, MVT::i64, Offset));
+  Offset =
+      SDValue(DAG.getMachineNode(Valhall::IADD_IMM_i32, DL, MVT::i32, Ops), 0);
+  return DAG.getNode(
+      ISD::ADD, DL, MVT::i64,
+      Uniform(Valhall::UserSlot64RegClass.getRegister(*Slot / 8)),
+      DAG.getNode(ISD::ZERO_EXTEND, DL, MVT::i64, Offset));
 }
 
 /// All address spaces are windows of one 64-bit space.
@@ -195,9 +198,9 @@ SDValue ValhallTargetLowering::lowerMul64(SDValue Op, SelectionDAG &DAG) const {
     Add(DAG.getNode(ISD::MUL, DL, MVT::i32, ALo, highHalf(DAG, DL, B)));
   if (!Cross)
     return Low;
-  return makePair(DAG, DL, lowHalf(DAG, DL, Low),
-                  DAG.getNode(ISD::ADD, DL, MVT::i32, highHalf(DAG, DL, Low),
-                              Cross));
+  return makePair(
+      DAG, DL, lowHalf(DAG, DL, Low),
+      DAG.getNode(ISD::ADD, DL, MVT::i32, highHalf(DAG, DL, Low), Cross));
 }
 
 SDValue ValhallTargetLowering::lowerMulHigh(SDValue Op,
@@ -205,11 +208,13 @@ SDValue ValhallTargetLowering::lowerMulHigh(SDValue Op,
   SDLoc DL(Op);
   unsigned Opc = Op.getOpcode() == ISD::MULHU ? ValhallISD::UMUL_WIDE
                                               : ValhallISD::SMUL_WIDE;
-  return highHalf(DAG, DL, DAG.getNode(Opc, DL, MVT::i64, Op.getOperand(0),
-                                       Op.getOperand(1)));
+  return highHalf(
+      DAG, DL,
+      DAG.getNode(Opc, DL, MVT::i64, Op.getOperand(0), Op.getOperand(1)));
 }
 
-SDValue ValhallTargetLowering::lowerBits64(SDValue Op, SelectionDAG &DAG) const {
+SDValue ValhallTargetLowering::lowerBits64(SDValue Op,
+                                           SelectionDAG &DAG) const {
   SDLoc DL(Op);
   SDValue V = Op.getOperand(0);
   SDValue Lo = lowHalf(DAG, DL, V), Hi = highHalf(DAG, DL, V);
@@ -229,10 +234,9 @@ SDValue ValhallTargetLowering::lowerBits64(SDValue Op, SelectionDAG &DAG) const 
   case ISD::CTTZ: {
     SDValue First = Opc == ISD::CTLZ ? Hi : Lo;
     SDValue Second = Opc == ISD::CTLZ ? Lo : Hi;
-    R = DAG.getSelectCC(
-        DL, First, Zero,
-        DAG.getNode(ISD::ADD, DL, MVT::i32, Part(Second), Word), Part(First),
-        ISD::SETEQ);
+    R = DAG.getSelectCC(DL, First, Zero,
+                        DAG.getNode(ISD::ADD, DL, MVT::i32, Part(Second), Word),
+                        Part(First), ISD::SETEQ);
     break;
   }
   }
@@ -302,7 +306,8 @@ static SDValue divideUnsigned(SDValue N, SDValue D, bool Remainder,
   return Remainder ? R : Q;
 }
 
-SDValue ValhallTargetLowering::lowerDivRem(SDValue Op, SelectionDAG &DAG) const {
+SDValue ValhallTargetLowering::lowerDivRem(SDValue Op,
+                                           SelectionDAG &DAG) const {
   SDLoc DL(Op);
   SDValue N = Op.getOperand(0), D = Op.getOperand(1);
   unsigned Opc = Op.getOpcode();
@@ -314,8 +319,7 @@ SDValue ValhallTargetLowering::lowerDivRem(SDValue Op, SelectionDAG &DAG) const 
                              DAG.getNode(ISD::ABS, DL, MVT::i32, D), Remainder,
                              DL, DAG);
   // The quotient's sign is the exclusive or; the remainder's the dividend's.
-  SDValue Sign =
-      Remainder ? N : DAG.getNode(ISD::XOR, DL, MVT::i32, N, D);
+  SDValue Sign = Remainder ? N : DAG.getNode(ISD::XOR, DL, MVT::i32, N, D);
   SDValue Zero = DAG.getConstant(0, DL, MVT::i32);
   return DAG.getSelectCC(DL, Sign, Zero,
                          DAG.getNode(ISD::SUB, DL, MVT::i32, Zero, Q), Q,
@@ -386,11 +390,10 @@ SDValue ValhallTargetLowering::lowerVectorLoad(SDValue Op,
     SDValue B = I ? DAG.getNode(ISD::SRL, DL, MVT::i32, Word,
                                 DAG.getConstant(8 * I, DL, MVT::i32))
                   : Word;
-    Parts.push_back(Signed
-                        ? DAG.getNode(ISD::SIGN_EXTEND_INREG, DL, MVT::i32, B,
-                                      DAG.getValueType(MVT::i8))
-                        : DAG.getNode(ISD::AND, DL, MVT::i32, B,
-                                      DAG.getConstant(0xFF, DL, MVT::i32)));
+    Parts.push_back(Signed ? DAG.getNode(ISD::SIGN_EXTEND_INREG, DL, MVT::i32,
+                                         B, DAG.getValueType(MVT::i8))
+                           : DAG.getNode(ISD::AND, DL, MVT::i32, B,
+                                         DAG.getConstant(0xFF, DL, MVT::i32)));
   }
   return DAG.getMergeValues(
       {DAG.getBuildVector(Op.getValueType(), DL, Parts), Word.getValue(1)}, DL);
@@ -489,9 +492,8 @@ SDValue ValhallTargetLowering::lowerSubvector(SDValue Op,
 
 /// An element at a variable index is chosen by comparisons: registers have no
 /// index, and up to four selections cost less than a way through memory.
-SDValue
-ValhallTargetLowering::lowerExtractElement(SDValue Op,
-                                           SelectionDAG &DAG) const {
+SDValue ValhallTargetLowering::lowerExtractElement(SDValue Op,
+                                                   SelectionDAG &DAG) const {
   SDValue V = Op.getOperand(0), Index = Op.getOperand(1);
   if (isa<ConstantSDNode>(Index))
     return Op;
@@ -508,7 +510,8 @@ ValhallTargetLowering::lowerExtractElement(SDValue Op,
 
 SDValue ValhallTargetLowering::lowerInsertElement(SDValue Op,
                                                   SelectionDAG &DAG) const {
-  SDValue V = Op.getOperand(0), Elt = Op.getOperand(1), Index = Op.getOperand(2);
+  SDValue V = Op.getOperand(0), Elt = Op.getOperand(1),
+          Index = Op.getOperand(2);
   SDLoc DL(Op);
   EVT VT = Op.getValueType(), EltVT = Elt.getValueType();
   auto *C = dyn_cast<ConstantSDNode>(Index);
@@ -529,7 +532,8 @@ SDValue ValhallTargetLowering::lowerInsertElement(SDValue Op,
   return DAG.getBuildVector(VT, DL, Parts);
 }
 
-SDValue ValhallTargetLowering::lowerBitcast(SDValue Op, SelectionDAG &DAG) const {
+SDValue ValhallTargetLowering::lowerBitcast(SDValue Op,
+                                            SelectionDAG &DAG) const {
   SDLoc DL(Op);
   SDValue V = Op.getOperand(0);
   if (Op.getValueType() == MVT::f16 && V.getValueType() == MVT::i16)
@@ -559,11 +563,11 @@ void ValhallTargetLowering::ReplaceNodeResults(
       SDValue W = DAG.getBitcast(MVT::i32, V);
       SmallVector<SDValue, 4> Bytes;
       for (unsigned I = 0; I < 4; ++I)
-        Bytes.push_back(DAG.getNode(
-            ISD::TRUNCATE, DL, MVT::i8,
-            I ? DAG.getNode(ISD::SRL, DL, MVT::i32, W,
-                            DAG.getConstant(8 * I, DL, MVT::i32))
-              : W));
+        Bytes.push_back(
+            DAG.getNode(ISD::TRUNCATE, DL, MVT::i8,
+                        I ? DAG.getNode(ISD::SRL, DL, MVT::i32, W,
+                                        DAG.getConstant(8 * I, DL, MVT::i32))
+                          : W));
       Results.push_back(DAG.getBuildVector(VT, DL, Bytes));
     }
     break;

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Sequences for what the hardware approximates. Their error bounds are those of
-/// OpenCL's native functions, division (2.5 ULP) and square root (3 ULP); the
-/// accurate functions of the library are polynomials and do not come here.
+/// Sequences for what the hardware approximates. Their error bounds are those
+/// of OpenCL's native functions, division (2.5 ULP) and square root (3 ULP);
+/// the accurate functions of the library are polynomials and do not come here.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,9 @@ struct Math {
               ArrayRef<int64_t> Imms = {}) const {
     return node(Opc, MVT::i32, Srcs, Imms);
   }
-  SDValue constF(double V) const { return DAG.getConstantFP(float(V), DL, MVT::f32); }
+  SDValue constF(double V) const {
+    return DAG.getConstantFP(float(V), DL, MVT::f32);
+  }
   SDValue constI(int V) const { return DAG.getConstant(V, DL, MVT::i32); }
   ValhallSrc minusZero() const {
     return {DAG.getRegister(Valhall::K0, MVT::i32), SrcNeg};
@@ -51,7 +53,9 @@ struct Math {
   SDValue fma(SDValue A, SDValue B, SDValue C) const {
     return DAG.getNode(ISD::FMA, DL, MVT::f32, A, B, C);
   }
-  SDValue neg(SDValue A) const { return DAG.getNode(ISD::FNEG, DL, MVT::f32, A); }
+  SDValue neg(SDValue A) const {
+    return DAG.getNode(ISD::FNEG, DL, MVT::f32, A);
+  }
 
   /// 2^(X * Scale).
   SDValue exp2(SDValue X, SDValue Scale) const;
@@ -134,7 +138,8 @@ SDValue ValhallTargetLowering::lowerPow(SDValue Op, SelectionDAG &DAG) const {
 // Adding a bias whose unit in the last place is 1/16 turns of pi/2 leaves the
 // table index in the low bits; a second-order correction from the angle's rest
 // follows.
-SDValue ValhallTargetLowering::lowerSinCos(SDValue Op, SelectionDAG &DAG) const {
+SDValue ValhallTargetLowering::lowerSinCos(SDValue Op,
+                                           SelectionDAG &DAG) const {
   Math M{DAG, SDLoc(Op)};
   SDValue X = Op.getOperand(0);
   constexpr double Bias = 786432.0;
@@ -144,7 +149,8 @@ SDValue ValhallTargetLowering::lowerSinCos(SDValue Op, SelectionDAG &DAG) const 
   SDValue UI = DAG.getBitcast(MVT::i32, U);
   SDValue S = M.f32(Valhall::FSIN_TABLE_u6, {UI});
   SDValue C = M.f32(Valhall::FCOS_TABLE_u6, {UI});
-  SDValue Q = M.f32(Valhall::FMA_RSCALE_f32, {E, E, M.minusZero(), M.constI(-1)});
+  SDValue Q =
+      M.f32(Valhall::FMA_RSCALE_f32, {E, E, M.minusZero(), M.constI(-1)});
   bool Sine = Op.getOpcode() == ISD::FSIN;
   SDValue T = M.mul(M.neg(Q), Sine ? S : C);
   SDValue V = M.f32(Valhall::FMA_f32,
@@ -175,8 +181,8 @@ SDValue ValhallTargetLowering::lowerFrexp(SDValue Op, SelectionDAG &DAG) const {
   return DAG.getMergeValues({Mant, Exp}, M.DL);
 }
 
-SDValue
-ValhallTargetLowering::lowerMinimumMaximum(SDValue Op, SelectionDAG &DAG) const {
+SDValue ValhallTargetLowering::lowerMinimumMaximum(SDValue Op,
+                                                   SelectionDAG &DAG) const {
   Math M{DAG, SDLoc(Op)};
   constexpr int64_t NaNPropagate = 1;
   bool Min = Op.getOpcode() == ISD::FMINIMUM;
@@ -189,7 +195,8 @@ ValhallTargetLowering::lowerMinimumMaximum(SDValue Op, SelectionDAG &DAG) const 
 
 /// The high word is the whole part of x / 2^32, and what it leaves, which is
 /// exact, the low word. Negative numbers and NaN give zero.
-static SDValue floatToUnsigned64(SDValue X, const SDLoc &DL, SelectionDAG &DAG) {
+static SDValue floatToUnsigned64(SDValue X, const SDLoc &DL,
+                                 SelectionDAG &DAG) {
   auto Const = [&](double V) {
     return DAG.getConstantFP(float(V), DL, MVT::f32);
   };
@@ -213,29 +220,33 @@ static SDValue floatToUnsigned64(SDValue X, const SDLoc &DL, SelectionDAG &DAG) 
 
 /// The 64-bit integer in two steps: how many times 2^32, and the rest, which is
 /// exact. The hardware's conversions saturate, and NaN gives zero.
-static SDValue floatToInt64(SDValue X, bool Signed, bool Saturate, const Math &M) {
+static SDValue floatToInt64(SDValue X, bool Signed, bool Saturate,
+                            const Math &M) {
   SelectionDAG &DAG = M.DAG;
   const SDLoc &DL = M.DL;
   bool Widen = DAG.getSubtarget<ValhallSubtarget>().hasConvertWiden();
   auto Convert = [&](SDValue V, bool S, int64_t Round) {
-    unsigned Opc = S ? (Widen ? Valhall::F32_TO_S32_widen : Valhall::F32_TO_S32)
-                     : (Widen ? Valhall::F32_TO_U32_widen : Valhall::F32_TO_U32);
+    unsigned Opc =
+        S ? (Widen ? Valhall::F32_TO_S32_widen : Valhall::F32_TO_S32)
+          : (Widen ? Valhall::F32_TO_U32_widen : Valhall::F32_TO_U32);
     return M.i32(Opc, {V}, {Round});
   };
   if (Signed)
     X = DAG.getNode(ISD::FTRUNC, DL, MVT::f32, X);
   SDValue Hi = Convert(M.mul(X, M.constF(0x1p-32)), Signed,
                        Signed ? ValhallMod::RoundDown : ValhallMod::RoundZero);
-  SDValue HiF = DAG.getNode(Signed ? ISD::SINT_TO_FP : ISD::UINT_TO_FP, DL,
-                            MVT::f32, Hi);
+  SDValue HiF =
+      DAG.getNode(Signed ? ISD::SINT_TO_FP : ISD::UINT_TO_FP, DL, MVT::f32, Hi);
   SDValue Lo = Convert(M.fma(HiF, M.constF(-0x1p32), X), /*S=*/false,
                        ValhallMod::RoundZero);
   if (Signed && Saturate)
-    Lo = DAG.getSelectCC(DL, X, M.constF(0x1p63), M.constI(-1), Lo, ISD::SETOGE);
+    Lo =
+        DAG.getSelectCC(DL, X, M.constF(0x1p63), M.constI(-1), Lo, ISD::SETOGE);
   return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64, Lo, Hi);
 }
 
-SDValue ValhallTargetLowering::lowerFPToInt(SDValue Op, SelectionDAG &DAG) const {
+SDValue ValhallTargetLowering::lowerFPToInt(SDValue Op,
+                                            SelectionDAG &DAG) const {
   Math M{DAG, SDLoc(Op)};
   SDValue X = Op.getOperand(0);
   EVT VT = Op.getValueType();
@@ -249,14 +260,18 @@ SDValue ValhallTargetLowering::lowerFPToInt(SDValue Op, SelectionDAG &DAG) const
     unsigned Bits = cast<VTSDNode>(Op.getOperand(1))->getVT().getSizeInBits();
     if (VT != MVT::i32)
       return SDValue();
-    SDValue V = DAG.getNode(Signed ? ISD::FP_TO_SINT : ISD::FP_TO_UINT, M.DL, VT, X);
+    SDValue V =
+        DAG.getNode(Signed ? ISD::FP_TO_SINT : ISD::FP_TO_UINT, M.DL, VT, X);
     auto Bound = [&](APInt B) {
       return DAG.getConstant(Signed ? B.sext(32) : B.zext(32), M.DL, VT);
     };
     if (!Signed)
-      return DAG.getNode(ISD::UMIN, M.DL, VT, V, Bound(APInt::getMaxValue(Bits)));
-    V = DAG.getNode(ISD::SMIN, M.DL, VT, V, Bound(APInt::getSignedMaxValue(Bits)));
-    return DAG.getNode(ISD::SMAX, M.DL, VT, V, Bound(APInt::getSignedMinValue(Bits)));
+      return DAG.getNode(ISD::UMIN, M.DL, VT, V,
+                         Bound(APInt::getMaxValue(Bits)));
+    V = DAG.getNode(ISD::SMIN, M.DL, VT, V,
+                    Bound(APInt::getSignedMaxValue(Bits)));
+    return DAG.getNode(ISD::SMAX, M.DL, VT, V,
+                       Bound(APInt::getSignedMinValue(Bits)));
   }
   if (X.getValueType() == MVT::f16)
     X = DAG.getNode(ISD::FP_EXTEND, M.DL, MVT::f32, X);
@@ -283,7 +298,8 @@ static SDValue uint64ToFloat(SDValue X, const Math &M) {
   return DAG.getNode(ISD::FLDEXP, DL, MVT::f32, F, Exp);
 }
 
-SDValue ValhallTargetLowering::lowerIntToFP(SDValue Op, SelectionDAG &DAG) const {
+SDValue ValhallTargetLowering::lowerIntToFP(SDValue Op,
+                                            SelectionDAG &DAG) const {
   Math M{DAG, SDLoc(Op)};
   SDValue X = Op.getOperand(0);
   bool Wide = X.getValueType() == MVT::i64;
@@ -297,12 +313,13 @@ SDValue ValhallTargetLowering::lowerIntToFP(SDValue Op, SelectionDAG &DAG) const
     F = uint64ToFloat(X, M);
   } else {
     SDValue Zero = DAG.getConstant(0, M.DL, MVT::i64);
-    SDValue Negative =
-        DAG.getSetCC(M.DL, MVT::i32,
-                     DAG.getTargetExtractSubreg(Valhall::sub1, M.DL, MVT::i32, X),
-                     M.constI(0), ISD::SETLT);
-    SDValue Abs = DAG.getSelect(M.DL, MVT::i64, Negative,
-                                DAG.getNode(ISD::SUB, M.DL, MVT::i64, Zero, X), X);
+    SDValue Negative = DAG.getSetCC(
+        M.DL, MVT::i32,
+        DAG.getTargetExtractSubreg(Valhall::sub1, M.DL, MVT::i32, X),
+        M.constI(0), ISD::SETLT);
+    SDValue Abs =
+        DAG.getSelect(M.DL, MVT::i64, Negative,
+                      DAG.getNode(ISD::SUB, M.DL, MVT::i64, Zero, X), X);
     F = uint64ToFloat(Abs, M);
     F = DAG.getSelect(M.DL, MVT::f32, Negative, M.neg(F), F);
   }
@@ -315,5 +332,6 @@ SDValue ValhallTargetLowering::lowerHalfLdexp(SDValue Op,
   SDLoc DL(Op);
   SDValue X = DAG.getNode(ISD::FP_EXTEND, DL, MVT::f32, Op.getOperand(0));
   return DAG.getFPExtendOrRound(
-      DAG.getNode(ISD::FLDEXP, DL, MVT::f32, X, Op.getOperand(1)), DL, MVT::f16);
+      DAG.getNode(ISD::FLDEXP, DL, MVT::f32, X, Op.getOperand(1)), DL,
+      MVT::f16);
 }

@@ -33,8 +33,8 @@ public:
   ValhallInstBuilder(const ValhallInstBuilder &) = delete;
   ~ValhallInstBuilder();
 
-  ValhallInstBuilder &src(Register Reg, unsigned Mods = 0,
-                          unsigned Flags = 0, unsigned SubReg = 0) {
+  ValhallInstBuilder &src(Register Reg, unsigned Mods = 0, unsigned Flags = 0,
+                          unsigned SubReg = 0) {
     MIB.addReg(Reg, Flags, SubReg).addImm(Mods);
     return *this;
   }

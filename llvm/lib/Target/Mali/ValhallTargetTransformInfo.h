@@ -34,7 +34,8 @@ public:
 
   bool hasBranchDivergence(const Function *) const override { return true; }
 
-  InstructionUniformity getInstructionUniformity(const Value *V) const override {
+  InstructionUniformity
+  getInstructionUniformity(const Value *V) const override {
     if (const auto *Call = dyn_cast<CallBase>(V)) {
       switch (Mali::getBuiltin(*Call).value_or(Mali::Builtin::GlobalId)) {
       case Mali::Builtin::GroupId:
@@ -59,7 +60,8 @@ public:
                      L->getPointerAddressSpace() == Mali::GenericAS
                  ? InstructionUniformity::NeverUniform
                  : InstructionUniformity::Default;
-    if (isa<AtomicRMWInst>(V) || isa<AtomicCmpXchgInst>(V) || isa<AllocaInst>(V))
+    if (isa<AtomicRMWInst>(V) || isa<AtomicCmpXchgInst>(V) ||
+        isa<AllocaInst>(V))
       return InstructionUniformity::NeverUniform;
     if (const auto *A = dyn_cast<Argument>(V))
       return Mali::isKernel(*A->getParent())
@@ -73,7 +75,8 @@ public:
   unsigned getNumberOfRegisters(unsigned ClassID) const override {
     return ClassID == 0 ? 32 : 0;
   }
-  TypeSize getRegisterBitWidth(TargetTransformInfo::RegisterKind) const override {
+  TypeSize
+  getRegisterBitWidth(TargetTransformInfo::RegisterKind) const override {
     return TypeSize::getFixed(32);
   }
   unsigned getLoadStoreVecRegBitWidth(unsigned) const override { return 128; }
