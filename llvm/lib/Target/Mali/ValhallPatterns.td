@@ -300,6 +300,9 @@ let Predicates = [HasPackedConvert] in {
 
 def : Pat<(f32 (fldexp f32:$a, i32:$n)), (LDEXP_f32 $a, 0, $n, 0)>;
 def : Pat<(f32 (fcopysign f32:$a, f32:$b)), (MUX_i32 $a, 0, $b, 0, (i32 K2), 0, (i32 3))>;
+// The combiner strips extensions from the sign operand.
+def : Pat<(f32 (fcopysign f32:$a, f16:$b)),
+          (MUX_i32 $a, 0, (F16_TO_F32 $b, SEL_H0), 0, (i32 K2), 0, (i32 3))>;
 
 //===--- Bit casts --------------------------------------------------------===//
 
