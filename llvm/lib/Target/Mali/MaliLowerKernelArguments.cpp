@@ -25,7 +25,9 @@
 
 #include "MaliKernelABI.h"
 #include "Valhall.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Pass.h"
 
@@ -138,6 +140,29 @@ bool MaliLowerKernelArguments::lowerKernel(Function &F) {
   return Changed;
 }
 
+/// The hardware has no wider float than 32 bits, and no library does its work.
+/// A kernel that wants one is an error, and goes on as an empty kernel.
+static bool rejectWideFloats(Function &F) {
+  auto IsWide = [](const Type *Ty) {
+    const Type *S = Ty->getScalarType();
+    return S->isFloatingPointTy() && S->getPrimitiveSizeInBits() > 32;
+  };
+  for (const Instruction &I : instructions(F)) {
+    if (!IsWide(I.getType()) && none_of(I.operands(), [&](const Use &U) {
+          return IsWide(U->getType());
+        }))
+      continue;
+    F.getContext().diagnose(DiagnosticInfoUnsupported(
+        F, "double precision is not supported on this target; use float",
+        I.getDebugLoc()));
+    F.deleteBody();
+    ReturnInst::Create(F.getContext(),
+                       BasicBlock::Create(F.getContext(), "", &F));
+    return true;
+  }
+  return false;
+}
+
 bool MaliLowerKernelArguments::runOnModule(Module &M) {
   bool Changed = false;
   // Local memory is laid out by this target: alignment lets accesses merge.
@@ -151,7 +176,7 @@ bool MaliLowerKernelArguments::runOnModule(Module &M) {
     }
   for (Function &F : make_early_inc_range(M)) {
     if (!F.isDeclaration() && Mali::isKernel(F)) {
-      Changed |= lowerKernel(F);
+      Changed |= rejectWideFloats(F) || lowerKernel(F);
     } else if (F.hasLocalLinkage() && F.use_empty()) {
       F.eraseFromParent();
       Changed = true;
