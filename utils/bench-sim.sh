@@ -76,33 +76,33 @@ compare mandelbrot.cl mandelbrot 256,256,1 8,8,1 <<'EOF'
 500
 EOF
 
-arguments=(--arg 'float[16384]' --arg 'float[16384]:constant:0.5'
-  --arg 'float[16384]:constant:0.25' --arg uint:128)
-compare matmul8.cl matmul8 128,128,1 8,8,1 <<'EOF'
-<size=65536 fill=0 float>
-<size=65536 fill=0.5 float>
-<size=65536 fill=0.25 float>
+arguments=(--arg 'float[36864]' --arg 'float[36864]:constant:0.5'
+  --arg 'float[36864]:constant:0.25' --arg uint:192)
+compare matmul8.cl matmul8 192,192,1 8,8,1 <<'EOF'
+<size=147456 fill=0 float>
+<size=147456 fill=0.5 float>
+<size=147456 fill=0.25 float>
 <size=4 uint>
-128
+192
 EOF
 
-arguments=(--arg 'float4[512]' --arg 'float4[512]:index' --arg uint:512
+arguments=(--arg 'float4[2048]' --arg 'float4[2048]:index' --arg uint:2048
   --arg float:0.01)
-compare nbody.cl nbody 512,1,1 64,1,1 <<'EOF'
-<size=8192 fill=0 float>
-<size=8192 range=0:1:2047 float>
+compare nbody.cl nbody 2048,1,1 64,1,1 <<'EOF'
+<size=32768 fill=0 float>
+<size=32768 range=0:1:8191 float>
 <size=4 uint>
-512
+2048
 <size=4 float>
 0.01
 EOF
 
-arguments=(--arg 'uint[256]' --arg 'uchar[131072]:constant:7' --arg uint:131072)
+arguments=(--arg 'uint[256]' --arg 'uchar[2097152]:constant:7' --arg uint:2097152)
 compare histogram.cl histogram 4096,1,1 256,1,1 <<'EOF'
 <size=1024 fill=0 uint>
-<size=131072 fill=7 uchar>
+<size=2097152 fill=7 uchar>
 <size=4 uint>
-131072
+2097152
 EOF
 
 echo "$ratios" | tr ' ' '\n' | awk 'NF { s += log($1); n++ }

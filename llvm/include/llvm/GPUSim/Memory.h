@@ -81,6 +81,23 @@ public:
     return R.Data.data() + Offset;
   }
 
+  /// Host pointer to the start of the object that holds all of the bytes from
+  /// \p Low to \p High, and its address in \p Base; null if there is none or the
+  /// access needs a closer look.
+  uint8_t *accessRange(uint64_t Low, uint64_t High, bool Write,
+                       uint64_t &Base) {
+    uint64_t Window = (Low >> WindowShift) - 1;
+    if (Window >= Regions.size())
+      return nullptr;
+    MemoryRegion &R = Regions[Window];
+    if (R.Kind == MemoryRegion::Private ||
+        (Write && R.Kind == MemoryRegion::Constant) || Low < R.Base ||
+        High < Low || High - R.Base > R.Size)
+      return nullptr;
+    Base = R.Base;
+    return R.Data.data();
+  }
+
   /// True if \p Address is in the window of private memory.
   bool isPrivate(uint64_t Address) const {
     uint64_t Window = (Address >> WindowShift) - 1;

@@ -24,26 +24,21 @@ using namespace llvm::gpusim::valhall;
 
 namespace {
 
-/// Addresses of all lanes; hazard and alignment checks included.
-GPUSIM_INLINE void addresses(WarpState &W, const Op &O, AccessKind Kind,
-                             Lanes64 &Address) {
-  i64Row<false>(W, O, 0, Address);
-  uint64_t Offset = uint64_t(int64_t(O.Offset));
-  GPUSIM_LANES Address[L] += Offset;
-  W.Hazards.access(W, O, Kind, Address, O.Bytes);
+inline const char *nameOf(AccessKind Kind) {
+  return Kind == AccessKind::Load    ? "load"
+         : Kind == AccessKind::Store ? "store"
+                                     : "atomic";
 }
 
-/// Host pointer to the bytes that \p Lane accesses; null after an error.
-inline uint8_t *hostBytes(WarpState &W, const Op &O, AccessKind Kind,
-                          uint64_t Address, unsigned Lane) {
+/// Checks the access of one lane by itself: host pointer to its bytes, or null
+/// after an error.
+uint8_t *checkedBytes(WarpState &W, const Op &O, AccessKind Kind,
+                      uint64_t Address, unsigned Lane) {
   bool Write = Kind != AccessKind::Load;
   unsigned Item = W.FirstItem + Lane;
   uint8_t *P = W.Mem->access(Address, O.Bytes, Write, Item);
-  const char *Name = Kind == AccessKind::Load    ? "load"
-                     : Kind == AccessKind::Store ? "store"
-                                                 : "atomic";
   if (!P) {
-    W.fail(Lane, (Twine(Name) + " of " + Twine(unsigned(O.Bytes)) +
+    W.fail(Lane, (Twine(nameOf(Kind)) + " of " + Twine(unsigned(O.Bytes)) +
                   " bytes at " + W.Mem->explain(Address, O.Bytes, Write, Item))
                      .str());
     return nullptr;
@@ -54,11 +49,13 @@ inline uint8_t *hostBytes(WarpState &W, const Op &O, AccessKind Kind,
   unsigned Align = llvm::bit_ceil(unsigned(O.Bytes));
   if (W.CheckAlignment && (Address & (Align - 1))) {
     bool Private = W.Mem->isPrivate(Address);
-    if (!Private || (Address & 15) + O.Bytes > 16)
-      W.fail(Lane, (Twine(Name) + " of " + Twine(unsigned(O.Bytes)) +
+    if (!Private || (Address & 15) + O.Bytes > 16) {
+      W.fail(Lane, (Twine(nameOf(Kind)) + " of " + Twine(unsigned(O.Bytes)) +
                     " bytes at address 0x" + utohexstr(Address, true) +
                     ", which is not aligned to " + Twine(Align) + " bytes")
                        .str());
+      return nullptr;
+    }
   }
   return P;
 }
@@ -66,6 +63,41 @@ inline uint8_t *hostBytes(WarpState &W, const Op &O, AccessKind Kind,
 template <typename Fn> GPUSIM_INLINE void forActive(WarpState &W, Fn F) {
   for (uint32_t A = W.Active; A; A &= A - 1)
     F(unsigned(llvm::countr_zero(A)));
+}
+
+/// Calls F(lane, host pointer) for each active lane, in order, after all
+/// checks. Accesses that lie in one memory object are checked together.
+template <typename Fn>
+GPUSIM_INLINE void accessMemory(WarpState &W, const Op &O, AccessKind Kind,
+                                Fn F) {
+  Lanes64 Address;
+  i64Row<false>(W, O, 0, Address);
+  uint64_t Offset = uint64_t(int64_t(O.Offset));
+  unsigned First = llvm::countr_zero(W.Active);
+  uint64_t Filler = Address[First];
+  uint64_t Low = ~uint64_t(0), High = 0, Bits = 0;
+  GPUSIM_LANES {
+    Address[L] = (W.LaneMask[L] ? Address[L] : Filler) + Offset;
+    Low = std::min(Low, Address[L]);
+    High = std::max(High, Address[L]);
+    Bits |= Address[L];
+  }
+  W.Hazards.access(W, O, Kind, Address, Low, High + O.Bytes);
+  uint64_t Base;
+  uint8_t *Data =
+      W.Mem->accessRange(Low, High + O.Bytes, Kind != AccessKind::Load, Base);
+  unsigned Align = llvm::bit_ceil(unsigned(O.Bytes));
+  if (Data && !(W.CheckAlignment && (Bits & (Align - 1)))) {
+    if (W.Active == 0xffff)
+      GPUSIM_LANES F(L, Data + (Address[L] - Base));
+    else
+      forActive(W, [&](unsigned L) { F(L, Data + (Address[L] - Base)); });
+    return;
+  }
+  forActive(W, [&](unsigned L) {
+    if (uint8_t *P = checkedBytes(W, O, Kind, Address[L], L))
+      F(L, P);
+  });
 }
 
 /// Where the value of a narrow load goes; the codes of LOAD.i8.
@@ -83,12 +115,7 @@ enum LoadLane {
 /// Loads that fill whole registers.
 template <unsigned Bytes> struct LoadWords {
   static GPUSIM_INLINE void run(WarpState &W, const Op &O) {
-    Lanes64 Address;
-    addresses(W, O, AccessKind::Load, Address);
-    forActive(W, [&](unsigned L) {
-      const uint8_t *P = hostBytes(W, O, AccessKind::Load, Address[L], L);
-      if (!P)
-        return;
+    accessMemory(W, O, AccessKind::Load, [&](unsigned L, const uint8_t *P) {
       uint32_t Words[4] = {};
       std::memcpy(Words, P, Bytes);
       for (unsigned I = 0; I != (Bytes + 3) / 4; ++I)
@@ -102,52 +129,27 @@ template <unsigned Bytes> struct LoadWords {
 template <typename Signed, unsigned FirstLane> struct LoadPart {
   static GPUSIM_INLINE void run(WarpState &W, const Op &O) {
     using Unsigned = std::make_unsigned_t<Signed>;
-    Lanes64 Address;
-    addresses(W, O, AccessKind::Load, Address);
-    forActive(W, [&](unsigned L) {
-      const uint8_t *P = hostBytes(W, O, AccessKind::Load, Address[L], L);
-      if (!P)
-        return;
+    unsigned Lane = FirstLane + O.Mode;
+    unsigned Shift = Lane <= LaneB3 ? 8 * Lane : Lane == LaneH1 ? 16 : 0;
+    uint32_t Mask = Lane <= LaneB3   ? 0xffu << Shift
+                    : Lane <= LaneH1 ? 0xffffu << Shift
+                                     : ~0u;
+    bool Extend = !O.Mode2;
+    uint32_t *Low = W.R[O.Write], *High = W.R[O.Write + 1];
+    accessMemory(W, O, AccessKind::Load, [&](unsigned L, const uint8_t *P) {
       Unsigned U;
       std::memcpy(&U, P, sizeof(U));
-      uint64_t V = O.Mode2 ? uint64_t(U) : uint64_t(int64_t(Signed(U)));
-      uint32_t &R = W.R[O.Write][L];
-      unsigned Lane = FirstLane + O.Mode;
-      switch (Lane) {
-      case LaneB0:
-      case LaneB1:
-      case LaneB2:
-      case LaneB3: {
-        unsigned Shift = 8 * Lane;
-        uint32_t Mask = 0xffu << Shift;
-        R = (R & ~Mask) | (uint32_t(V) << Shift & Mask);
-        return;
-      }
-      case LaneH0:
-        R = (R & 0xffff0000) | (uint32_t(V) & 0xffff);
-        return;
-      case LaneH1:
-        R = (R & 0xffff) | uint32_t(V) << 16;
-        return;
-      case LaneD0:
-        W.R[O.Write + 1][L] = uint32_t(V >> 32);
-        [[fallthrough]];
-      default:
-        R = uint32_t(V);
-        return;
-      }
+      uint64_t V = Extend ? uint64_t(int64_t(Signed(U))) : uint64_t(U);
+      Low[L] = (Low[L] & ~Mask) | (uint32_t(V) << Shift & Mask);
+      if (FirstLane == LaneD0)
+        High[L] = uint32_t(V >> 32);
     });
   }
 };
 
 template <unsigned Bytes> struct Store {
   static GPUSIM_INLINE void run(WarpState &W, const Op &O) {
-    Lanes64 Address;
-    addresses(W, O, AccessKind::Store, Address);
-    forActive(W, [&](unsigned L) {
-      uint8_t *P = hostBytes(W, O, AccessKind::Store, Address[L], L);
-      if (!P)
-        return;
+    accessMemory(W, O, AccessKind::Store, [&](unsigned L, uint8_t *P) {
       uint32_t Words[4];
       for (unsigned I = 0; I != (Bytes + 3) / 4; ++I)
         Words[I] = W.R[O.Read + I][L];
@@ -218,12 +220,7 @@ GPUSIM_INLINE void writeRegisters(WarpState &W, unsigned Reg, unsigned L, U V) {
 /// Lanes take their turn in order. \p F computes the new value.
 template <typename U, typename Fn>
 GPUSIM_INLINE void atomic(WarpState &W, const Op &O, Fn F) {
-  Lanes64 Address;
-  addresses(W, O, AccessKind::Atomic, Address);
-  forActive(W, [&](unsigned L) {
-    uint8_t *P = hostBytes(W, O, AccessKind::Atomic, Address[L], L);
-    if (!P)
-      return;
+  accessMemory(W, O, AccessKind::Atomic, [&](unsigned L, uint8_t *P) {
     U Old;
     std::memcpy(&Old, P, sizeof(U));
     U New = F(Old, L);

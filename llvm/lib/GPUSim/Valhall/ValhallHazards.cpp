@@ -121,10 +121,7 @@ void HazardState::issue(const Op &O, uint32_t Active) {
 }
 
 void HazardState::wait(uint8_t Flow, uint32_t Active) {
-  unsigned Mask =
-      Flow <= 7                                                        ? Flow
-      : Flow == FlowWait0126 || Flow == FlowWaitAll || Flow == FlowEnd ? 7
-                                                                       : 0;
+  unsigned Mask = slotsOf(Flow);
   if (!Mask)
     return;
   for (unsigned S = 0; S != NumSlots; ++S) {
@@ -176,15 +173,10 @@ static uint32_t commutingKind(const Op &O, AccessKind Kind) {
              : 0;
 }
 
-void HazardState::access(WarpState &W, const Op &O, AccessKind Kind,
-                         const uint64_t (&Address)[NumLanes], unsigned Bytes) {
-  if (!Checks.MemoryOrder || O.Slot >= NumSlots)
-    return;
-  uint64_t Low = ~uint64_t(0), High = 0;
-  forEachBit(W.Active, [&](unsigned Lane) {
-    Low = std::min(Low, Address[Lane]);
-    High = std::max(High, Address[Lane] + Bytes);
-  });
+void HazardState::recordAccess(WarpState &W, const Op &O, AccessKind Kind,
+                               const uint64_t (&Address)[NumLanes],
+                               uint64_t Low, uint64_t High) {
+  unsigned Bytes = O.Bytes;
   uint32_t Commutes = commutingKind(O, Kind);
   for (unsigned I = 0; I != Count; ++I) {
     const Outstanding &E = Accesses[I];
@@ -201,6 +193,8 @@ void HazardState::access(WarpState &W, const Op &O, AccessKind Kind,
                          .str());
     });
   }
+  if (waitsFor(O.Flow, O.Slot))
+    return;
   // An access this old has long been done; forgetting it can only miss an
   // error.
   if (Count == MaxOutstanding) {

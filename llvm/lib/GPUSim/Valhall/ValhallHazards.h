@@ -62,15 +62,30 @@ public:
       define(O.Defs, Active);
     if (uint64_t Gone = O.Last & ~O.Defs)
       kill(Gone, Active);
-    if (O.IsMessage)
+    // A message that is waited for at once is never in flight.
+    if (O.IsMessage && !waitsFor(O.Flow, O.Slot))
       issue(O, Active);
-    if (O.Flow)
+    if (O.Flow && (SlotLanes[0] | SlotLanes[1] | SlotLanes[2]))
       wait(O.Flow, Active);
   }
 
   /// Checks and records the memory access of a message before it takes place.
+  /// All addresses are from \p Low to \p High, its end; those of lanes that are
+  /// not active do not count.
   void access(WarpState &W, const Op &O, AccessKind Kind,
-              const uint64_t (&Address)[NumLanes], unsigned Bytes);
+              const uint64_t (&Address)[NumLanes], uint64_t Low,
+              uint64_t High) {
+    if (Checks.MemoryOrder && O.Slot < NumSlots &&
+        (Count || !waitsFor(O.Flow, O.Slot)))
+      recordAccess(W, O, Kind, Address, Low, High);
+  }
+
+  /// Slots that a flow waits for, as a bit mask.
+  static unsigned slotsOf(uint8_t Flow) {
+    return Flow <= 7 ? Flow
+           : Flow == FlowWait0126 || Flow == FlowWaitAll || Flow == FlowEnd ? 7
+                                                                            : 0;
+  }
 
   /// Slots with messages in flight in any of \p Active, as a bit mask.
   unsigned busySlots(uint32_t Active) const {
@@ -85,6 +100,12 @@ public:
   uint32_t Current = 0;
 
 private:
+  static bool waitsFor(uint8_t Flow, unsigned Slot) {
+    return slotsOf(Flow) >> Slot & 1;
+  }
+  void recordAccess(WarpState &W, const Op &O, AccessKind Kind,
+                    const uint64_t (&Address)[NumLanes], uint64_t Low,
+                    uint64_t High);
   void define(uint64_t Regs, uint32_t Active);
   void kill(uint64_t Regs, uint32_t Active);
   void issue(const Op &O, uint32_t Active);

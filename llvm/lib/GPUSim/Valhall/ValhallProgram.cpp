@@ -225,6 +225,7 @@ Error ValhallProgram::bind(const Launch &NewLaunch, Memory &NewMem,
     if (O->wantsInstructions())
       Watchers.push_back(O);
 
+  fillUndefined(reinterpret_cast<uint8_t *>(Undefined), sizeof(Undefined), 1);
   Bound = Ops;
   Translator T(*this);
   for (size_t I = 0; I != Bound.size(); ++I) {

@@ -94,6 +94,8 @@ private:
   Profile *Counts = nullptr;
   SmallVector<Observer *, 2> Watchers;
   std::vector<Op> Bound;
+  /// What registers hold that nobody has written.
+  uint32_t Undefined[NumRegisters][NumLanes];
   uint64_t Clock = 0;
 };
 

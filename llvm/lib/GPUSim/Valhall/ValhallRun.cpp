@@ -53,8 +53,7 @@ void ValhallWarp::start(const WarpStart &Start) {
   Where = Start;
   FirstItem = Start.FirstItem;
   const Launch &La = *P.L;
-  fillUndefined(reinterpret_cast<uint8_t *>(R[0]), NumRegisters * sizeof(Row),
-                1 + Start.Index);
+  std::memcpy(R[0], P.Undefined, sizeof(P.Undefined));
   unsigned Warps = (La.groupItems() + NumLanes - 1) / NumLanes;
   for (size_t I = 0; I != P.Constants.size(); ++I) {
     uint32_t *Values = R[NumRegisters + I];

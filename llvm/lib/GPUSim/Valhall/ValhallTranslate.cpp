@@ -55,25 +55,21 @@ static StringRef elementsOf(unsigned Selector) {
 #define ELEMENTS(NAME, TEXT)                                                   \
   case ValhallSel::NAME:                                                       \
     return TEXT;
-    ELEMENTS(H00, "h00")
-    ELEMENTS(H10, "h10")
-    ELEMENTS(H11, "h11") ELEMENTS(B00, "b00") ELEMENTS(B10, "b10")
-        ELEMENTS(B20, "b20") ELEMENTS(B30, "b30") ELEMENTS(B01, "b01") ELEMENTS(
-            B11, "b11") ELEMENTS(B21, "b21") ELEMENTS(B31, "b31")
-            ELEMENTS(B02, "b02") ELEMENTS(B12, "b12") ELEMENTS(B22, "b22")
-                ELEMENTS(B32, "b32") ELEMENTS(B03, "b03") ELEMENTS(B13, "b13")
-                    ELEMENTS(B23, "b23") ELEMENTS(B33, "b33")
-                        ELEMENTS(B3210, "b3210") ELEMENTS(B0101, "b0101")
-                            ELEMENTS(B2323, "b2323") ELEMENTS(B0000, "b0000")
-                                ELEMENTS(B1111, "b1111")
-                                    ELEMENTS(B2222, "b2222")
-                                        ELEMENTS(B3333, "b3333")
-                                            ELEMENTS(B2301, "b2301")
-                                                ELEMENTS(B1032, "b1032")
-                                                    ELEMENTS(B0011, "b0011")
-                                                        ELEMENTS(B2233, "b2233")
+    // clang-format off
+    ELEMENTS(H00, "h00") ELEMENTS(H10, "h10") ELEMENTS(H11, "h11")
+    ELEMENTS(B00, "b00") ELEMENTS(B10, "b10") ELEMENTS(B20, "b20")
+    ELEMENTS(B30, "b30") ELEMENTS(B01, "b01") ELEMENTS(B11, "b11")
+    ELEMENTS(B21, "b21") ELEMENTS(B31, "b31") ELEMENTS(B02, "b02")
+    ELEMENTS(B12, "b12") ELEMENTS(B22, "b22") ELEMENTS(B32, "b32")
+    ELEMENTS(B03, "b03") ELEMENTS(B13, "b13") ELEMENTS(B23, "b23")
+    ELEMENTS(B33, "b33") ELEMENTS(B3210, "b3210") ELEMENTS(B0101, "b0101")
+    ELEMENTS(B2323, "b2323") ELEMENTS(B0000, "b0000") ELEMENTS(B1111, "b1111")
+    ELEMENTS(B2222, "b2222") ELEMENTS(B3333, "b3333") ELEMENTS(B2301, "b2301")
+    ELEMENTS(B1032, "b1032") ELEMENTS(B0011, "b0011") ELEMENTS(B2233, "b2233")
 #undef ELEMENTS
-                                                            default : return "";
+  default:
+    return "";
+    // clang-format on
   }
 }
 
