@@ -68,6 +68,8 @@ private:
   Disassembly Dis;
   /// What branches print for a target.
   std::map<uint64_t, std::string> BranchLabels;
+  /// The first symbol at an offset that an operand can name.
+  std::map<uint64_t, std::string> SymbolNames;
   /// All labels at an offset, in the order in which they are printed.
   std::map<uint64_t, std::vector<std::string>> LabelLines;
   std::string Text;
@@ -141,6 +143,12 @@ void Printer::addBranchLabels(ArrayRef<DecodedInst> Code, uint64_t End) {
   for (const DecodedInst &I : Code) {
     if (!I.Target || !Starts.count(*I.Target) || BranchLabels.count(*I.Target))
       continue;
+    // A symbol of the object, if there is one, else a label of our own.
+    auto Symbol = SymbolNames.find(*I.Target);
+    if (Symbol != SymbolNames.end()) {
+      BranchLabels[*I.Target] = Symbol->second;
+      continue;
+    }
     std::string Name =
         formatv("{0}{1:x-4}", M.MAI->getPrivateGlobalPrefix(), *I.Target);
     BranchLabels[*I.Target] = Name;
@@ -245,7 +253,9 @@ Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {
   };
   for (const gpuobj::CodeSymbol &S : Object.Symbols) {
     LabelLines[S.Offset].push_back(quoted(S.Name));
-    BranchLabels.try_emplace(S.Offset, S.Name.str());
+    // Operands are plain names.
+    if (M.MAI->isValidUnquotedName(S.Name))
+      SymbolNames.try_emplace(S.Offset, S.Name.str());
   }
   std::vector<std::vector<DecodedInst>> Code;
   for (const gpuobj::KernelCode &K : Kernels) {
