@@ -61,7 +61,7 @@ void collect(const SMDiagnostic &D, void *Context) {
 }
 } // namespace
 
-MCHarness::MCHarness(StringRef CPU, StringRef Features) {
+MCHarness::MCHarness(StringRef CPU, StringRef Features, unsigned Variant) {
   static const bool Registered = [] {
     LLVMInitializeMaliTargetInfo();
     LLVMInitializeMaliTargetMC();
@@ -81,7 +81,7 @@ MCHarness::MCHarness(StringRef CPU, StringRef Features) {
   UncheckedSTI.reset(TheTarget->createMCSubtargetInfo(
       TT, CPU, (Features + ",+no-check").str()));
   Emitter.reset(TheTarget->createMCCodeEmitter(*MII, *Ctx));
-  Printer.reset(TheTarget->createMCInstPrinter(TT, 0, *MAI, *MII, *MRI));
+  Printer.reset(TheTarget->createMCInstPrinter(TT, Variant, *MAI, *MII, *MRI));
 }
 
 std::optional<uint64_t> MCHarness::encode(const MCInst &MI) {

@@ -34,7 +34,9 @@ namespace mgpu {
 
 class MCHarness {
 public:
-  explicit MCHarness(llvm::StringRef CPU, llvm::StringRef Features = "");
+  /// \p Variant: how instructions are printed; 1 is Arm's names.
+  explicit MCHarness(llvm::StringRef CPU, llvm::StringRef Features = "",
+                     unsigned Variant = 0);
   ~MCHarness();
 
   /// Decodes and prints one word. On failure returns false and the reason.

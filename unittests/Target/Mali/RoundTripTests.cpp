@@ -87,6 +87,23 @@ TEST_P(RoundTrip, EveryInstructionSurvivesEncodeDecodePrintParse) {
   RecordProperty("words", int(Words.size()));
 }
 
+// The same in Arm's names.
+TEST_P(RoundTrip, ArmNamesAssembleToTheSameWords) {
+  MCHarness H(GetParam(), "+no-check", /*Variant=*/1);
+  InstGenerator G(H, 99);
+  std::vector<std::string> Texts;
+  std::vector<uint64_t> Words;
+  for (unsigned Opcode : G.getOpcodes())
+    for (unsigned Try = 0; Try != 200; ++Try)
+      if (std::optional<MCInst> MI = G.make(Opcode)) {
+        std::string Text;
+        H.print(*MI, Text);
+        Texts.push_back(Text);
+        Words.push_back(*H.encode(*MI));
+      }
+  expectReassembles(H, Texts, Words);
+}
+
 // Words near valid ones are refused with a reason, or mean something that
 // assembles to exactly these bits.
 TEST_P(RoundTrip, MutatedWordsAreRefusedOrSurvive) {

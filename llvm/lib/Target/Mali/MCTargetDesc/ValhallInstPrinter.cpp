@@ -27,6 +27,13 @@ static void writeHex(raw_ostream &O, uint64_t Value) {
   write_hex(O, Value, HexPrintStyle::PrefixUpper);
 }
 
+bool ValhallInstPrinter::applyTargetSpecificCLOption(StringRef Opt) {
+  if (Opt != "arm" && Opt != "mesa")
+    return false;
+  ArmNames = Opt == "arm";
+  return true;
+}
+
 void ValhallInstPrinter::printRegName(raw_ostream &OS, MCRegister Reg) {
   markup(OS, Markup::Register) << getRegisterName(Reg);
 }
@@ -34,7 +41,17 @@ void ValhallInstPrinter::printRegName(raw_ostream &OS, MCRegister Reg) {
 void ValhallInstPrinter::printInst(const MCInst *MI, uint64_t Address,
                                    StringRef Annot, const MCSubtargetInfo &STI,
                                    raw_ostream &O) {
-  printInstruction(MI, Address, STI, O);
+  StringRef Mnemonic = Valhall::getMnemonic(MI->getOpcode());
+  std::string Arm = ArmNames ? Valhall::getArmMnemonic(Mnemonic) : "";
+  if (ArmNames && Arm != Mnemonic) {
+    // The generated text starts with a tab and the mnemonic.
+    std::string Text;
+    raw_string_ostream OS(Text);
+    printInstruction(MI, Address, STI, OS);
+    O << '\t' << Arm << StringRef(Text).drop_front(1 + Mnemonic.size());
+  } else {
+    printInstruction(MI, Address, STI, O);
+  }
   // A FAU page that no source needs has no effect, but it is in the word.
   if (unsigned Page = MI->getFlags()) {
     bool HasOperands = any_of(MII.get(MI->getOpcode()).operands(),
@@ -106,8 +123,9 @@ void ValhallInstPrinter::printSourceImpl(const MCInst *MI, unsigned OpNo,
 void ValhallInstPrinter::printModifierImpl(const MCInst *MI, unsigned OpNo,
                                            ValhallMod::ModKind Kind,
                                            raw_ostream &O) {
-  StringRef Text =
-      Valhall::getModifierText(Kind, MI->getOperand(OpNo).getImm());
+  unsigned Code = MI->getOperand(OpNo).getImm();
+  StringRef Text = ArmNames ? Valhall::getArmModifierText(Kind, Code)
+                            : Valhall::getModifierText(Kind, Code);
   if (!Text.empty())
     O << '.' << Text;
 }

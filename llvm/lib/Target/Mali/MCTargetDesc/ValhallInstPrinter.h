@@ -21,8 +21,13 @@ namespace llvm {
 
 class ValhallInstPrinter : public MCInstPrinter {
 public:
-  using MCInstPrinter::MCInstPrinter;
+  /// \p ArmNames: instructions and modifiers as Arm calls them.
+  ValhallInstPrinter(const MCAsmInfo &MAI, const MCInstrInfo &MII,
+                     const MCRegisterInfo &MRI, bool ArmNames = false)
+      : MCInstPrinter(MAI, MII, MRI), ArmNames(ArmNames) {}
 
+  /// `-M arm` and `-M mesa` of llvm-objdump.
+  bool applyTargetSpecificCLOption(StringRef Opt) override;
   void printRegName(raw_ostream &OS, MCRegister Reg) override;
   void printInst(const MCInst *MI, uint64_t Address, StringRef Annot,
                  const MCSubtargetInfo &STI, raw_ostream &O) override;
@@ -35,6 +40,8 @@ public:
   static const char *getRegisterName(MCRegister Reg);
 
 private:
+  bool ArmNames;
+
   void printOperand(const MCInst *MI, unsigned OpNo, const MCSubtargetInfo &STI,
                     raw_ostream &O);
 

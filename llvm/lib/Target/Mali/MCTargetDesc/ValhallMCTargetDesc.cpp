@@ -55,9 +55,10 @@ static MCInstPrinter *createValhallMCInstPrinter(const Triple &,
                                                  const MCAsmInfo &MAI,
                                                  const MCInstrInfo &MII,
                                                  const MCRegisterInfo &MRI) {
-  if (SyntaxVariant != 0)
+  // 0: as Mesa prints; 1: Arm's names.
+  if (SyntaxVariant > 1)
     return nullptr;
-  return new ValhallInstPrinter(MAI, MII, MRI);
+  return new ValhallInstPrinter(MAI, MII, MRI, SyntaxVariant == 1);
 }
 
 namespace {

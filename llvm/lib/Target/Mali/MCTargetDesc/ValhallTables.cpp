@@ -51,6 +51,63 @@ StringRef Valhall::getMnemonic(unsigned Opcode) {
   return Opcode < ByOpcode.size() ? ByOpcode[Opcode] : "";
 }
 
+ArrayRef<ArmName> Valhall::getArmNames() {
+  static constexpr ArmName Names[] = {
+      {"BRANCH", "", "BRANCHZ", ""},
+      {"JUMP", "", "BRANCHZI", ""},
+      {"SHADD.u64", "", "SHADDX.u64", ""},
+      {"SHADD.s64", "", "SHADDX.s64", ""},
+      {"SEG_SUB.u64", "", "SEG_ADD.u64.neg", ""},
+      {"IMUL.u64", "", "IMULD.u64", ""},
+      {"IMUL.s64", "", "IMULD.s64", ""},
+      {"IMUL.u32", "", "IMUL.i32", ""},
+      {"IMUL.v2u16", "", "IMUL.v2i16", ""},
+      {"IMUL.v4u8", "", "IMUL.v4i8", ""},
+      {"CLPER", "", "CLPER.i32", ""},
+      {"CUBEFACE2", "", "CUBEFACE2_V9", ""},
+      {"FATAN_TABLE.f32", "", "FATAN_ASSIST.f32.second", ""},
+      {"LD_GCLK", "", "LD_GCLK_U64", ""},
+      {"ACMPXCHG.i32", "", "ATOM_RETURN.i32.axchg.compare", ""},
+      {"ACMPXCHG.i64", "", "ATOM_RETURN.i64.axchg.compare", ""},
+      {"AXCHG.i32", "", "ATOM_RETURN.i32", "axchg"},
+      {"AXCHG.i64", "", "ATOM_RETURN.i64", "axchg"},
+      {"FMA_RSCALE.f32", "n", "FMA_RSCALE_N.f32", ""},
+      {"FMA_RSCALE.f32", "left", "FMA_RSCALE_LEFT.f32", ""},
+      {"FMA_RSCALE.f32", "n_add", "FMA_RSCALE_SCALE16.f32", ""},
+      // A load of whole registers extends nothing.
+      {"LOAD.i24", "", "LOAD.i24.unsigned", ""},
+      {"LOAD.i32", "", "LOAD.i32.unsigned", ""},
+      {"LOAD.i48", "", "LOAD.i48.unsigned", ""},
+      {"LOAD.i64", "", "LOAD.i64.unsigned", ""},
+      {"LOAD.i96", "", "LOAD.i96.unsigned", ""},
+      {"LOAD.i128", "", "LOAD.i128.unsigned", ""},
+      {"LD_PKA.i24", "", "LD_PKA.i24.unsigned", ""},
+      {"LD_PKA.i32", "", "LD_PKA.i32.unsigned", ""},
+      {"LD_PKA.i48", "", "LD_PKA.i48.unsigned", ""},
+      {"LD_PKA.i64", "", "LD_PKA.i64.unsigned", ""},
+      {"LD_PKA.i96", "", "LD_PKA.i96.unsigned", ""},
+      {"LD_PKA.i128", "", "LD_PKA.i128.unsigned", ""},
+      // A comparison without accumulator.
+      {"FCMP.f32", "", "FCMP_OR.f32", "", true},
+      {"FCMP.v2f16", "", "FCMP_OR.v2f16", "", true},
+      {"ICMP.u32", "", "ICMP_OR.u32", "", true},
+      {"ICMP.s32", "", "ICMP_OR.s32", "", true},
+      {"ICMP.v2u16", "", "ICMP_OR.v2u16", "", true},
+      {"ICMP.v2s16", "", "ICMP_OR.v2s16", "", true},
+      {"ICMP.v4u8", "", "ICMP_OR.v4u8", "", true},
+      {"ICMP.v4s8", "", "ICMP_OR.v4s8", "", true},
+  };
+  return Names;
+}
+
+std::string Valhall::getArmMnemonic(StringRef Mnemonic) {
+  for (const ArmName &A : getArmNames())
+    // What comes with the name is another operand of the printed instruction.
+    if (A.Mnemonic == Mnemonic && A.Extra.empty() && !A.AppendZero)
+      return A.Part.empty() ? A.Name.str() : (A.Name + "." + A.Part).str();
+  return Mnemonic.str();
+}
+
 //===--- Source selectors -------------------------------------------------===//
 
 namespace {
@@ -198,6 +255,14 @@ ArrayRef<ValhallMod::ModKind> Valhall::getModKinds() {
 StringRef Valhall::getModifierText(ValhallMod::ModKind Kind, unsigned Code) {
   const auto &Rows = modifiers().Rows[Kind];
   return Code < Rows.size() ? Rows[Code].Text : StringRef("<reserved>");
+}
+
+StringRef Valhall::getArmModifierText(ValhallMod::ModKind Kind, unsigned Code) {
+  const auto &Rows = modifiers().Rows[Kind];
+  if (Code < Rows.size() && !Rows[Code].Text.empty() &&
+      !Rows[Code].ArmText.empty())
+    return Rows[Code].ArmText;
+  return getModifierText(Kind, Code);
 }
 
 bool Valhall::isModifierCode(ValhallMod::ModKind Kind, unsigned Code) {

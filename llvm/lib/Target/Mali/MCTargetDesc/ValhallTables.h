@@ -39,6 +39,21 @@ ArrayRef<MnemonicInfo> getMnemonics();
 /// The mnemonic of \p Opcode without modifiers; empty for pseudo instructions.
 StringRef getMnemonic(unsigned Opcode);
 
+/// An instruction that Arm names otherwise than the printed text.
+struct ArmName {
+  StringLiteral Name;
+  /// The modifier that decides, if any.
+  StringLiteral Part;
+  StringLiteral Mnemonic;
+  /// A modifier that comes with the name, if any.
+  StringLiteral Extra;
+  /// The name leaves out a last source, which is zero.
+  bool AppendZero = false;
+};
+ArrayRef<ArmName> getArmNames();
+/// \p Mnemonic in Arm's spelling, with the suffix that decides.
+std::string getArmMnemonic(StringRef Mnemonic);
+
 //===--- Source selectors -------------------------------------------------===//
 
 /// True for the second machine operand of a source.
@@ -73,6 +88,8 @@ std::string listSelectors(ValhallSel::SelectorKind Kind);
 ArrayRef<ValhallMod::ModKind> getModKinds();
 /// The suffix without dot; empty for a default.
 StringRef getModifierText(ValhallMod::ModKind Kind, unsigned Code);
+/// The same in Arm's spelling.
+StringRef getArmModifierText(ValhallMod::ModKind Kind, unsigned Code);
 bool isModifierCode(ValhallMod::ModKind Kind, unsigned Code);
 /// The code that \p Text means, in the printed or in Arm's spelling.
 std::optional<unsigned> findModifier(ValhallMod::ModKind Kind, StringRef Text);
