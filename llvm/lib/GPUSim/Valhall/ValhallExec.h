@@ -39,7 +39,8 @@ template <typename T> void runBaseline(WarpState &W, const Op &O) {
   T::run(W, O);
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+// GPUSIM_BASELINE_ONLY is for comparing the two.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(GPUSIM_BASELINE_ONLY)
 template <typename T>
 __attribute__((target("avx2,fma,bmi,bmi2"))) void runWide(WarpState &W,
                                                           const Op &O) {
