@@ -21,6 +21,7 @@ ushort __mgpu_ushort_sat(float X) __attribute__((const));
 int __mgpu_int_sat(float X) __attribute__((const));
 uint __mgpu_uint_sat(float X) __attribute__((const));
 long __mgpu_long_sat(float X) __attribute__((const));
+ulong __mgpu_ulong_sat(float X) __attribute__((const));
 
 #define NO_ROUNDING(X) (X)
 #define CONVERT_MODE(TYPE, MODE, ROUND)                                        \
@@ -53,3 +54,4 @@ CONVERT(ushort)
 CONVERT(int)
 CONVERT(uint)
 CONVERT(long)
+CONVERT(ulong)

@@ -54,4 +54,10 @@ define spir_func i64 @__mgpu_long_sat(float %x) local_unnamed_addr #0 {
   ret i64 %r
 }
 
+declare i64 @llvm.fptoui.sat.i64.f32(float)
+define spir_func i64 @__mgpu_ulong_sat(float %x) local_unnamed_addr #0 {
+  %r = call i64 @llvm.fptoui.sat.i64.f32(float %x)
+  ret i64 %r
+}
+
 attributes #0 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none) }
