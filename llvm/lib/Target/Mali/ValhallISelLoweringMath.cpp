@@ -218,31 +218,36 @@ static SDValue floatToUnsigned64(SDValue X, const SDLoc &DL,
 // Conversions
 //===----------------------------------------------------------------------===//
 
-/// The 64-bit integer in two steps: how many times 2^32, and the rest, which is
-/// exact. The hardware's conversions saturate, and NaN gives zero.
+/// The magnitude in two steps: how many times 2^32, and the rest, which is
+/// exact; then the sign. The hardware's conversions saturate, and NaN gives
+/// zero.
 static SDValue floatToInt64(SDValue X, bool Signed, bool Saturate,
                             const Math &M) {
   SelectionDAG &DAG = M.DAG;
   const SDLoc &DL = M.DL;
-  bool Widen = DAG.getSubtarget<ValhallSubtarget>().hasConvertWiden();
-  auto Convert = [&](SDValue V, bool S, int64_t Round) {
-    unsigned Opc =
-        S ? (Widen ? Valhall::F32_TO_S32_widen : Valhall::F32_TO_S32)
-          : (Widen ? Valhall::F32_TO_U32_widen : Valhall::F32_TO_U32);
-    return M.i32(Opc, {V}, {Round});
+  unsigned Opc = DAG.getSubtarget<ValhallSubtarget>().hasConvertWiden()
+                     ? Valhall::F32_TO_U32_widen
+                     : Valhall::F32_TO_U32;
+  auto Convert = [&](SDValue V) {
+    return M.i32(Opc, {V}, {ValhallMod::RoundZero});
   };
-  if (Signed)
-    X = DAG.getNode(ISD::FTRUNC, DL, MVT::f32, X);
-  SDValue Hi = Convert(M.mul(X, M.constF(0x1p-32)), Signed,
-                       Signed ? ValhallMod::RoundDown : ValhallMod::RoundZero);
-  SDValue HiF =
-      DAG.getNode(Signed ? ISD::SINT_TO_FP : ISD::UINT_TO_FP, DL, MVT::f32, Hi);
-  SDValue Lo = Convert(M.fma(HiF, M.constF(-0x1p32), X), /*S=*/false,
-                       ValhallMod::RoundZero);
-  if (Signed && Saturate)
-    Lo =
-        DAG.getSelectCC(DL, X, M.constF(0x1p63), M.constI(-1), Lo, ISD::SETOGE);
-  return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64, Lo, Hi);
+  SDValue A = Signed ? DAG.getNode(ISD::FABS, DL, MVT::f32, X) : X;
+  SDValue Hi = Convert(M.mul(A, M.constF(0x1p-32)));
+  SDValue HiF = DAG.getNode(ISD::UINT_TO_FP, DL, MVT::f32, Hi);
+  SDValue Lo = Convert(M.fma(HiF, M.constF(-0x1p32), A));
+  SDValue R = DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64, Lo, Hi);
+  if (!Signed)
+    return R;
+  SDValue Negative = DAG.getSetCC(DL, MVT::i32, X, M.constF(0), ISD::SETOLT);
+  auto Const = [&](int64_t V) { return DAG.getConstant(V, DL, MVT::i64); };
+  R = DAG.getSelect(DL, MVT::i64, Negative,
+                    DAG.getNode(ISD::SUB, DL, MVT::i64, Const(0), R), R);
+  if (!Saturate)
+    return R;
+  SDValue Large = DAG.getSetCC(DL, MVT::i32, A, M.constF(0x1p63), ISD::SETOGE);
+  SDValue Limit =
+      DAG.getSelect(DL, MVT::i64, Negative, Const(INT64_MIN), Const(INT64_MAX));
+  return DAG.getSelect(DL, MVT::i64, Large, Limit, R);
 }
 
 SDValue ValhallTargetLowering::lowerFPToInt(SDValue Op,
