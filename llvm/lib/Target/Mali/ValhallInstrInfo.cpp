@@ -34,6 +34,7 @@ int64_t ValhallInstrInfo::defaultModifier(unsigned OperandType) {
   case ValhallMod::ModDestOneHalf:
     return ValhallMod::DestFull;
   case ValhallMod::ModMuxOp:
+  case ValhallMod::ModMuxOp8:
     return ValhallMod::MuxIntZero;
   case ValhallMod::ModSubgroup:
     return 3; // subgroup16
