@@ -21,15 +21,12 @@ using namespace llvm::ValhallII;
 namespace {
 
 class ValhallDAGToDAGISel : public SelectionDAGISel {
-  const ValhallSubtarget *STI = nullptr;
-
 public:
   ValhallDAGToDAGISel(ValhallTargetMachine &TM, CodeGenOptLevel OptLevel)
       : SelectionDAGISel(TM, OptLevel) {}
 
   bool runOnMachineFunction(MachineFunction &MF) override {
-    STI = &MF.getSubtarget<ValhallSubtarget>();
-    Subtarget = STI;
+    Subtarget = &MF.getSubtarget<ValhallSubtarget>();
     return SelectionDAGISel::runOnMachineFunction(MF);
   }
 
@@ -256,7 +253,7 @@ bool ValhallDAGToDAGISel::selectLoad(SDNode *N) {
   SmallVector<SDValue, 12> Ops{Base, imm(DL, 0), Offset};
   for (int64_t V : Lane)
     Ops.push_back(imm(DL, V));
-  const MCInstrDesc &Desc = STI->getInstrInfo()->get(Opc);
+  const MCInstrDesc &Desc = Subtarget->getInstrInfo()->get(Opc);
   while (Ops.size() + 1 < Desc.getNumOperands())
     Ops.push_back(imm(DL, ValhallInstrInfo::defaultModifier(
                               Desc.operands()[Ops.size() + 1].OperandType)));
@@ -299,7 +296,7 @@ bool ValhallDAGToDAGISel::selectStore(SDNode *N) {
   SDValue Base, Offset;
   selectAddress(S->getBasePtr(), Base, Offset);
   SmallVector<SDValue, 12> Ops{Base, imm(DL, 0), Value, Offset};
-  const MCInstrDesc &Desc = STI->getInstrInfo()->get(Opc);
+  const MCInstrDesc &Desc = Subtarget->getInstrInfo()->get(Opc);
   while (Ops.size() < Desc.getNumOperands())
     Ops.push_back(imm(DL, 0));
   Ops.push_back(S->getChain());
