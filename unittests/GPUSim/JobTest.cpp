@@ -151,6 +151,27 @@ TEST(JobComparison, UnitsInTheLastPlaceAndAbsoluteDistance) {
   EXPECT_EQ(differences({1e-40f}, {0}, Flush), 0u);
 }
 
+TEST(JobComparison, AbsoluteDistanceOfIntegers) {
+  auto Differ = [](ArrayRef<uint8_t> A, ArrayRef<uint8_t> B, StringRef Name,
+                   double Abs) {
+    uint64_t Total = 0;
+    Tolerance Limit;
+    Limit.Abs = Abs;
+    compareContents(A, B, type(Name), Limit, {}, Total);
+    return Total != 0;
+  };
+  const uint8_t MinusOne[] = {0xff, 0xff}, One[] = {1, 0};
+  EXPECT_FALSE(Differ(MinusOne, One, "short", 2));
+  EXPECT_FALSE(Differ(One, MinusOne, "short", 2));
+  EXPECT_TRUE(Differ(MinusOne, One, "short", 1));
+  EXPECT_TRUE(Differ(MinusOne, One, "ushort", 65533));
+  EXPECT_FALSE(Differ(MinusOne, One, "ushort", 65534));
+  const uint8_t Least[] = {0, 0, 0, 0, 0, 0, 0, 0x80};
+  const uint8_t Most[] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f};
+  EXPECT_TRUE(Differ(Least, Most, "long", 0x1p63));
+  EXPECT_FALSE(Differ(Least, Most, "long", 0x1p64));
+}
+
 TEST(JobComparison, PaddingAndSkippedComponentsDoNotCount) {
   std::vector<uint8_t> A = {1, 2, 3, 4, 5, 6, 7, 8},
                        B = {1, 2, 3, 9, 5, 0, 7, 9};

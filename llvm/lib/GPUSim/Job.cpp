@@ -350,11 +350,15 @@ static bool matches(const uint8_t *Expected, const uint8_t *Actual,
   if (!isFloatElement(Type)) {
     if (Limit.Abs < 0)
       return false;
-    uint64_t Distance =
-        isSignedElement(Type)
-            ? (signedValue(E, Size) < signedValue(A, Size) ? A - E : E - A)
-            : (E < A ? A - E : E - A);
-    return double(Distance) <= Limit.Abs;
+    if (isSignedElement(Type)) {
+      E = signedValue(E, Size);
+      A = signedValue(A, Size);
+      if (int64_t(E) > int64_t(A))
+        std::swap(E, A);
+    } else if (E > A) {
+      std::swap(E, A);
+    }
+    return double(A - E) <= Limit.Abs;
   }
   double X = floatValue(E, Type), Y = floatValue(A, Type);
   if (Limit.SubnormalAsZero) {

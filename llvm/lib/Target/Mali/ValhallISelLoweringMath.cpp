@@ -193,27 +193,6 @@ SDValue ValhallTargetLowering::lowerMinimumMaximum(SDValue Op,
                 {Op.getOperand(0), Op.getOperand(1)}, {NaNPropagate});
 }
 
-/// The high word is the whole part of x / 2^32, and what it leaves, which is
-/// exact, the low word. Negative numbers and NaN give zero.
-static SDValue floatToUnsigned64(SDValue X, const SDLoc &DL,
-                                 SelectionDAG &DAG) {
-  auto Const = [&](double V) {
-    return DAG.getConstantFP(float(V), DL, MVT::f32);
-  };
-  constexpr double Word = 4294967296.0;
-  X = DAG.getNode(ISD::FMAXNUM, DL, MVT::f32, X, Const(0));
-  SDValue High =
-      DAG.getNode(ISD::FTRUNC, DL, MVT::f32,
-                  DAG.getNode(ISD::FMUL, DL, MVT::f32, X, Const(1 / Word)));
-  SDValue Low = DAG.getNode(ISD::FMA, DL, MVT::f32, High, Const(-Word), X);
-  SDValue HighInt = DAG.getNode(ISD::FP_TO_UINT, DL, MVT::i32, High);
-  SDValue LowInt = DAG.getNode(ISD::FP_TO_UINT, DL, MVT::i32, Low);
-  LowInt = DAG.getSelectCC(DL, X, Const(Word * Word),
-                           DAG.getAllOnesConstant(DL, MVT::i32), LowInt,
-                           ISD::SETOGE);
-  return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64, LowInt, HighInt);
-}
-
 //===----------------------------------------------------------------------===//
 // Conversions
 //===----------------------------------------------------------------------===//
