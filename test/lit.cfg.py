@@ -27,6 +27,8 @@ llvm_config.add_tool_substitutions(
         "llvm-mca",
         "llvm-readobj",
         "llvm-readelf",
+        "llvm-dwarfdump",
+        "llvm-symbolizer",
         "clang",
         "mgpu",
         "mgpu-launch",

@@ -74,6 +74,12 @@ std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
                                                  StringRef Clang,
                                                  StringRef Input,
                                                  StringRef Output) {
+  // clang's own headers lie beside it; where, is nobody's business.
+  SmallString<128> Headers;
+  if (!sys::fs::real_path(Clang, Headers))
+    sys::path::remove_filename(Headers);
+  sys::path::append(Headers, "..", "lib");
+  sys::path::remove_dots(Headers, /*remove_dot_dot=*/true);
   // The passes of -O0 would keep functions from being inlined later; those of
   // -O2 would run without knowledge of the libraries.
   std::vector<std::string> Args = {
@@ -84,7 +90,9 @@ std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
       // An error since clang 16 that OpenCL code in use relies on.
       "-Wno-error=incompatible-pointer-types",
       // No absolute paths in debug information.
-      "-fdebug-compilation-dir=.", "-Xclang", ("-cl-ext=" + Extensions).str()};
+      "-fdebug-compilation-dir=.",
+      ("-fdebug-prefix-map=" + Headers + "=.").str(), "-Xclang",
+      ("-cl-ext=" + Extensions).str()};
   Args.insert(Args.end(), Options.ClangArgs.begin(), Options.ClangArgs.end());
   for (StringRef A : {StringRef("-emit-llvm"), StringRef("-c"), StringRef("-o"),
                       Output, Input})

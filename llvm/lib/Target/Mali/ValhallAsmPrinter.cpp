@@ -75,6 +75,11 @@ void ValhallAsmPrinter::emitStartOfAsmFile(Module &M) {
   Metadata.Arch = "valhall";
   Metadata.CPU = TM.getTargetCPU().str();
   DataBase = nullptr;
+  // A variable in local memory has no address that debug information could
+  // name.
+  for (GlobalVariable &GV : M.globals())
+    if (GV.getAddressSpace() == Mali::LocalAS)
+      GV.eraseMetadata(LLVMContext::MD_dbg);
   if (none_of(M.globals(), hasData))
     return;
   // Variables are addressed by their offset from the start of the section.

@@ -8,11 +8,13 @@
 
 #include "ValhallFixupKinds.h"
 #include "ValhallMCTargetDesc.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCAssembler.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCObjectWriter.h"
 #include "llvm/MC/MCSection.h"
+#include "llvm/MC/MCSectionELF.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/MCValue.h"
 #include "llvm/Support/MathExtras.h"
@@ -40,6 +42,21 @@ public:
     if (Kind < FirstTargetFixupKind)
       return MCAsmBackend::getFixupKindInfo(Kind);
     return Infos[Kind - FirstTargetFixupKind];
+  }
+
+  // Nobody links these objects, and tools that read debug information know no
+  // relocations of this machine: there, addresses are offsets in sections.
+  std::optional<bool> evaluateFixup(const MCFragment &F, MCFixup &Fixup,
+                                    MCValue &Target, uint64_t &Value) override {
+    bool IsLoaded =
+        static_cast<const MCSectionELF *>(F.getParent())->getFlags() &
+        ELF::SHF_ALLOC;
+    const MCSymbol *Symbol = Target.getAddSym();
+    if (IsLoaded || Fixup.isPCRel() || !Symbol || Target.getSubSym() ||
+        !Symbol->isInSection())
+      return std::nullopt;
+    Value = Asm->getSymbolOffset(*Symbol) + Target.getConstant();
+    return true;
   }
 
   void applyFixup(const MCFragment &F, const MCFixup &Fixup,
