@@ -2,7 +2,7 @@
 """Compares the code that mgpu makes of OpenCL kernels with another compiler's.
 
 usage: bench-code.py --mgpu PROGRAM [--cpu CPU] [--level N] [--options "OPTION..."]
-                     [--max-ratio R] [--strict] KERNELS_DIR FIGURES
+                     [--max-ratio R] [--strict] [--code DIR] KERNELS_DIR FIGURES
 
 KERNELS_DIR holds one kernel per file NAME.cl. FIGURES is a CSV file, or a Markdown
 file with tables, with the other compiler's figures. A table counts if it has the
@@ -14,12 +14,18 @@ Prints a line for each kernel and the geometric mean of the ratio of instruction
 counts (ours / theirs; below 1 is shorter code). The columns are instructions, registers, register
 mode, spills (stores:loads), words of uniforms, bytes of code.
 
-Exit code: 0 success, 1 the mean is above --max-ratio, a kernel does not compile,
+With --code, DIR holds the other compiler's code as bare instruction streams
+NAME.*VERSION.bin. A second table compares static cycles: the clocks that the busiest
+unit needs for all code, loop bodies taken once, by the same model on both sides
+(`mgpu report`). "arith" is the same without memory accesses.
+
+Exit code: 0 success, 1 a mean is above --max-ratio, a kernel does not compile,
 or, with --strict, a kernel spills or needs the mode of 64 registers where the other
 compiler does not; 2 wrong command line."""
 
 import argparse
 import csv
+import glob
 import json
 import math
 import os
@@ -83,6 +89,52 @@ def compile_kernel(args, source, directory):
     return report["kernels"][0], report["hardware"]["version"]
 
 
+def cycles_of(kernel):
+    """Clocks of the busiest unit: of all units, of the arithmetic ones."""
+    total = kernel["cycles"]["total"]
+    return max(total.values()), max(total[unit] for unit in ("fma", "cvt", "sfu"))
+
+
+def raw_report(args, path):
+    done = subprocess.run(
+        [args.mgpu, "report", "-raw", "-mcpu=" + args.cpu, "-format=json", path],
+        check=True, capture_output=True, text=True, timeout=60)
+    return json.loads(done.stdout)["kernels"][0]
+
+
+def geometric_mean(ratios):
+    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+
+
+def compare_cycles(args, ours, version, problems):
+    line = "{:<12}{:>10}{:>10}{:>8}{:>10}{:>10}{:>8}".format
+    print()
+    print(line("cycles", "all", "other", "ratio", "arith", "other", "ratio"))
+    columns = [], []
+    for name, kernel in ours.items():
+        paths = glob.glob(os.path.join(args.code, name + ".*" + version + ".bin"))
+        if len(paths) != 1:
+            continue
+        try:
+            other = raw_report(args, paths[0])
+        except subprocess.CalledProcessError as error:
+            problems.append("%s: %s" % (paths[0], error.stderr.strip()))
+            continue
+        cells = [name]
+        for mine, theirs, column in zip(cycles_of(kernel), cycles_of(other), columns):
+            column.append(mine / theirs)
+            cells += ["%.3f" % mine, "%.3f" % theirs, "%.3f" % column[-1]]
+        print(line(*cells))
+    if not columns[0]:
+        problems.append("no code of the other compiler in " + args.code)
+        return
+    means = [geometric_mean(column) for column in columns]
+    print("geometric means of %d ratios: %.3f, arithmetic %.3f"
+          % (len(columns[0]), *means))
+    if args.max_ratio is not None and max(means) > args.max_ratio:
+        problems.append("the mean of cycles is above %g" % args.max_ratio)
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -92,6 +144,7 @@ def main():
     parser.add_argument("--options", default="")
     parser.add_argument("--max-ratio", type=float)
     parser.add_argument("--strict", action="store_true")
+    parser.add_argument("--code")
     parser.add_argument("kernels")
     parser.add_argument("figures")
     args = parser.parse_args()
@@ -142,12 +195,14 @@ def main():
             if kernel["register_mode"] > 32 and other.get("threads") == "2":
                 problems.append(name + ": needs the mode of 64 registers")
     if ratios:
-        mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+        mean = geometric_mean(ratios)
         print("geometric mean of %d ratios: %.3f" % (len(ratios), mean))
         if args.max_ratio is not None and mean > args.max_ratio:
             problems.append("the mean is above %g" % args.max_ratio)
     else:
         problems.append("no figures for these kernels on " + (version or args.cpu))
+    if args.code:
+        compare_cycles(args, ours, version, problems)
     for problem in problems:
         print("bench-code.py: " + problem, file=sys.stderr)
     return 1 if problems else 0

@@ -31,6 +31,10 @@ public:
   ControlFlow getControlFlow(const DecodedInst &I) const override {
     return ControlFlow(I.Inst.getOpcode());
   }
+  StringRef getUnit(const DecodedInst &) const override { return "none"; }
+  unsigned getNumRegisters() const override { return 0; }
+  void getRegisters(const DecodedInst &, BitVector &, BitVector &,
+                    BitVector &) const override {}
 };
 
 /// Builds code from instruction kinds; targets are instruction numbers.

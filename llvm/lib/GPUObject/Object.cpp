@@ -325,7 +325,11 @@ private:
 } // namespace
 
 ArrayRef<uint8_t> LoadedObject::getInstructions(const KernelCode &K) const {
-  ArrayRef<uint8_t> Code = getCode(K);
+  return trimPadding(getCode(K), EMachine);
+}
+
+ArrayRef<uint8_t> gpuobj::trimPadding(ArrayRef<uint8_t> Code,
+                                      uint16_t EMachine) {
   size_t Size = Code.size();
   while (Size && Code[Size - 1] == 0)
     --Size;

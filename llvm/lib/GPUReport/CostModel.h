@@ -10,6 +10,7 @@
 #define LLVM_LIB_GPUREPORT_COSTMODEL_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/GPUReport/Disassembly.h"
 #include "llvm/GPUReport/Report.h"
 #include <memory>
@@ -39,6 +40,14 @@ public:
   virtual void addOperations(const DecodedInst &I,
                              PerPipeline &Operations) const = 0;
   virtual ControlFlow getControlFlow(const DecodedInst &I) const = 0;
+  /// Name of the pipeline that executes \p I; "none" for what needs none.
+  virtual StringRef getUnit(const DecodedInst &I) const = 0;
+  /// Registers of a thread; they are numbered from 0.
+  virtual unsigned getNumRegisters() const = 0;
+  /// Adds the registers that \p I reads and writes. \p Kills are those of the
+  /// written ones of which nothing is left.
+  virtual void getRegisters(const DecodedInst &I, BitVector &Reads,
+                            BitVector &Writes, BitVector &Kills) const = 0;
 };
 
 std::unique_ptr<CostModel> createValhallCostModel(const MCTarget &M);

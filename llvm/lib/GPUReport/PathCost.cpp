@@ -6,34 +6,34 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CostModel.h"
-#include "llvm/ADT/SmallVector.h"
-#include <map>
+#include "CodeGraph.h"
 
 using namespace llvm;
 using namespace llvm::gpureport;
 
 namespace {
-struct Block {
-  unsigned Instructions = 0;
+struct Block : CodeBlock {
   PerPipeline Operations;
-  SmallVector<unsigned, 2> Successors;
-  /// A way out of the kernel leaves from here.
-  bool Ends = false;
+
+  size_t instructions() const { return End - Begin; }
 };
 
 /// The extreme paths from a block to an end.
 struct Path {
   bool Known = false;
-  unsigned Instructions = 0;
+  size_t Instructions = 0;
   PerPipeline Operations;
 };
 
 class PathFinder {
 public:
   PathFinder(ArrayRef<DecodedInst> Code, const CostModel &Model)
-      : Model(Model), Empty(Model.getPipelines().size(), 0.0) {
-    buildBlocks(Code);
+      : Empty(Model.getPipelines().size(), 0.0) {
+    for (CodeBlock &C : buildCodeGraph(Code, Model)) {
+      Block &B = Blocks.emplace_back(Block{std::move(C), Empty});
+      for (size_t I = B.Begin; I != B.End; ++I)
+        Model.addOperations(Code[I], B.Operations);
+    }
   }
 
   PathCosts run() {
@@ -66,51 +66,6 @@ private:
   static void add(PerPipeline &To, const PerPipeline &From) {
     for (size_t I = 0; I != To.size(); ++I)
       To[I] += From[I];
-  }
-
-  void buildBlocks(ArrayRef<DecodedInst> Code) {
-    std::map<uint64_t, bool> Starts;
-    for (const DecodedInst &I : Code) {
-      if (Model.getControlFlow(I) == ControlFlow::Next)
-        continue;
-      Starts[I.Offset + I.Size] = true;
-      if (I.Target)
-        Starts[*I.Target] = true;
-    }
-    std::map<uint64_t, unsigned> BlockAt;
-    std::vector<const DecodedInst *> Last;
-    for (const DecodedInst &I : Code) {
-      if (Blocks.empty() || Starts.count(I.Offset)) {
-        BlockAt[I.Offset] = Blocks.size();
-        Blocks.emplace_back();
-        Blocks.back().Operations = Empty;
-        Last.push_back(nullptr);
-      }
-      ++Blocks.back().Instructions;
-      Model.addOperations(I, Blocks.back().Operations);
-      Last.back() = &I;
-    }
-    for (size_t B = 0; B != Blocks.size(); ++B)
-      connect(Blocks[B], *Last[B], BlockAt);
-  }
-
-  void connect(Block &B, const DecodedInst &Last,
-               const std::map<uint64_t, unsigned> &BlockAt) {
-    ControlFlow Flow = Model.getControlFlow(Last);
-    auto AddEdge = [&](uint64_t Offset) {
-      auto It = BlockAt.find(Offset);
-      if (It == BlockAt.end())
-        B.Ends = true; // out of the code
-      else
-        B.Successors.push_back(It->second);
-    };
-    if (Flow == ControlFlow::Next || Flow == ControlFlow::Branch ||
-        Flow == ControlFlow::BranchOrEnd)
-      AddEdge(Last.Offset + Last.Size);
-    if (Flow == ControlFlow::Branch || Flow == ControlFlow::Jump)
-      AddEdge(*Last.Target);
-    if (Flow == ControlFlow::End || Flow == ControlFlow::BranchOrEnd)
-      B.Ends = true;
   }
 
   /// Post-order from the entry; takes back edges out of the graph and counts
@@ -161,12 +116,11 @@ private:
     }
     if (!Best.Known)
       return Best; // only back into a loop
-    Best.Instructions += B.Instructions;
+    Best.Instructions += B.instructions();
     add(Best.Operations, B.Operations);
     return Best;
   }
 
-  const CostModel &Model;
   PerPipeline Empty;
   std::vector<Block> Blocks;
 };

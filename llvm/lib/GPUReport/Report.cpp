@@ -8,6 +8,7 @@
 
 #include "llvm/GPUReport/Report.h"
 #include "CostModel.h"
+#include "Listing.h"
 #include "llvm/GPUReport/MCTarget.h"
 #include <algorithm>
 
@@ -35,15 +36,8 @@ static uint64_t getPaddedSize(const gpuobj::LoadedObject &Object,
   return End - K.Offset;
 }
 
-static KernelReport makeKernelReport(const gpuobj::LoadedObject &Object,
-                                     const gpuobj::KernelCode &K,
-                                     ArrayRef<DecodedInst> Code,
-                                     const CostModel &Model) {
-  const gpuobj::KernelMetadata &MD = Object.Metadata.Kernels[K.Index];
-  KernelReport R;
-  R.Name = MD.Name;
-  R.Instructions = Code.size();
-  R.CodeBytes = getPaddedSize(Object, K);
+static KernelResources getResources(const gpuobj::KernelMetadata &MD) {
+  KernelResources R;
   R.Registers = MD.RegistersUsed;
   R.RegisterMode = MD.RegisterMode;
   // The register file holds twice the threads when each has 32 registers.
@@ -58,42 +52,113 @@ static KernelReport makeKernelReport(const gpuobj::LoadedObject &Object,
   R.SpillStores = MD.SpillStores;
   R.SpillLoads = MD.SpillLoads;
   R.SpillBytes = MD.SpillBytes;
-  PathCosts Costs = computePathCosts(Code, Model);
-  R.Loops = Costs.Loops;
-  R.Operations = Costs.Total;
-  auto ToCycles = [&](PerPipeline Operations) {
-    for (unsigned I = 0; I != Operations.size(); ++I)
-      Operations[I] /= Model.getRate(I);
-    return Operations;
-  };
-  R.TotalCycles = ToCycles(Costs.Total);
-  R.ShortestCycles = ToCycles(Costs.Shortest);
-  R.LongestCycles = ToCycles(Costs.Longest);
   return R;
 }
 
-Expected<ObjectReport>
-gpureport::buildReport(const gpuobj::LoadedObject &Object, const MCTarget &M) {
-  std::unique_ptr<CostModel> Model;
-  if (M.Core->Arch == "valhall")
-    Model = createValhallCostModel(M);
-  if (!Model)
-    return createStringError("there is no cost model for " + M.Core->Name);
-  ObjectReport Report;
-  Report.Core = M.Core;
-  Report.Pipelines = Model->getPipelines();
-  Disassembly Dis(M);
-  for (const gpuobj::KernelCode &K : Object.Kernels) {
-    std::vector<DecodedInst> Code =
-        Dis.decode(Object.getInstructions(K), K.Offset);
+namespace {
+/// What the reports of all kernels need.
+class Reporter {
+public:
+  static Expected<Reporter> create(const MCTarget &M) {
+    Reporter R(M);
+    if (M.Core->Arch == "valhall")
+      R.Model = createValhallCostModel(M);
+    if (!R.Model)
+      return createStringError("there is no cost model for " + M.Core->Name);
+    R.Result.Core = M.Core;
+    R.Result.Pipelines = R.Model->getPipelines();
+    return std::move(R);
+  }
+
+  /// Adds a kernel whose code begins at \p Base.
+  Error add(StringRef Name, ArrayRef<uint8_t> Bytes, uint64_t Base,
+            uint64_t PaddedSize, std::optional<KernelResources> Resources,
+            bool WithListing, const SourceLines *Lines) {
+    Disassembly Dis(M);
+    std::vector<DecodedInst> Code = Dis.decode(Bytes, Base);
     for (const DecodedInst &I : Code)
       if (!I.Valid)
-        return createStringError(
-            "kernel '" + Object.Metadata.Kernels[K.Index].Name +
-            "': .text offset 0x" + Twine::utohexstr(I.Offset) +
-            " holds no instruction of " + M.Core->Name +
-            (I.Problem.empty() ? "" : ": " + I.Problem));
-    Report.Kernels.push_back(makeKernelReport(Object, K, Code, *Model));
+        return createStringError("kernel '" + Name + "': .text offset 0x" +
+                                 Twine::utohexstr(I.Offset) +
+                                 " holds no instruction of " + M.Core->Name +
+                                 (I.Problem.empty() ? "" : ": " + I.Problem));
+    KernelReport R;
+    R.Name = Name;
+    R.Instructions = Code.size();
+    R.CodeBytes = PaddedSize;
+    R.Resources = Resources;
+    addCosts(R, Code);
+    addMix(R, Code);
+    if (WithListing)
+      R.Listing = buildListing(Code, Bytes, Base, *Model, Dis, Lines);
+    Result.Kernels.push_back(std::move(R));
+    return Error::success();
   }
-  return Report;
+
+  ObjectReport Result;
+
+private:
+  explicit Reporter(const MCTarget &M) : M(M) {}
+
+  void addCosts(KernelReport &R, ArrayRef<DecodedInst> Code) const {
+    PathCosts Costs = computePathCosts(Code, *Model);
+    R.Loops = Costs.Loops;
+    R.Operations = Costs.Total;
+    auto ToCycles = [&](PerPipeline Operations) {
+      for (unsigned I = 0; I != Operations.size(); ++I)
+        Operations[I] /= Model->getRate(I);
+      return Operations;
+    };
+    R.TotalCycles = ToCycles(Costs.Total);
+    R.ShortestCycles = ToCycles(Costs.Shortest);
+    R.LongestCycles = ToCycles(Costs.Longest);
+  }
+
+  void addMix(KernelReport &R, ArrayRef<DecodedInst> Code) const {
+    ArrayRef<Pipeline> Pipelines = Model->getPipelines();
+    R.Mix.resize(Pipelines.size() + 1);
+    for (const DecodedInst &I : Code) {
+      StringRef Unit = Model->getUnit(I);
+      ++R.Mix[find_if(Pipelines,
+                      [&](const Pipeline &P) { return P.Name == Unit; }) -
+              Pipelines.begin()];
+    }
+  }
+
+  const MCTarget &M;
+  std::unique_ptr<CostModel> Model;
+};
+} // namespace
+
+Expected<ObjectReport>
+gpureport::buildReport(const gpuobj::LoadedObject &Object, const MCTarget &M,
+                       std::optional<MemoryBufferRef> ListingOf) {
+  Expected<Reporter> R = Reporter::create(M);
+  if (!R)
+    return R.takeError();
+  std::optional<SourceLines> Lines;
+  if (ListingOf)
+    Lines.emplace(*ListingOf);
+  for (const gpuobj::KernelCode &K : Object.Kernels) {
+    const gpuobj::KernelMetadata &MD = Object.Metadata.Kernels[K.Index];
+    if (Error E = R->add(MD.Name, Object.getInstructions(K), K.Offset,
+                         getPaddedSize(Object, K), getResources(MD),
+                         Lines.has_value(), Lines ? &*Lines : nullptr))
+      return std::move(E);
+  }
+  return std::move(R->Result);
+}
+
+Expected<ObjectReport> gpureport::buildRawReport(StringRef Name,
+                                                 ArrayRef<uint8_t> Code,
+                                                 const MCTarget &M,
+                                                 bool WithListing) {
+  Expected<Reporter> R = Reporter::create(M);
+  if (!R)
+    return R.takeError();
+  if (Error E = R->add(
+          Name, gpuobj::trimPadding(Code, gpuobj::getEMachine(M.Core->Arch)), 0,
+          Code.size(), std::nullopt, WithListing, nullptr))
+    return std::move(E);
+  return std::move(R->Result);
 }

@@ -40,15 +40,17 @@ void gpureport::forEachFigure(
     function_ref<void(const std::string &Name, double Value)> Each) {
   Each("instructions", K.Instructions);
   Each("code_bytes", double(K.CodeBytes));
-  Each("registers", K.Registers);
-  Each("register_mode", K.RegisterMode);
-  Each("occupancy.threads", K.Threads);
-  Each("fau_words", K.FAUWords);
-  Each("private_bytes", K.PrivateBytes);
-  Each("local_bytes", K.LocalBytes);
-  Each("spills.stores", K.SpillStores);
-  Each("spills.loads", K.SpillLoads);
-  Each("spills.bytes", K.SpillBytes);
+  if (const auto &R = K.Resources) {
+    Each("registers", R->Registers);
+    Each("register_mode", R->RegisterMode);
+    Each("occupancy.threads", R->Threads);
+    Each("fau_words", R->FAUWords);
+    Each("private_bytes", R->PrivateBytes);
+    Each("local_bytes", R->LocalBytes);
+    Each("spills.stores", R->SpillStores);
+    Each("spills.loads", R->SpillLoads);
+    Each("spills.bytes", R->SpillBytes);
+  }
   Each("loops", K.Loops);
   auto EachPipeline = [&](StringRef Group, const PerPipeline &Values) {
     for (size_t I = 0; I != Values.size(); ++I)
@@ -72,6 +74,63 @@ static void writePipelines(json::OStream &J, StringRef Key,
   });
 }
 
+/// The keys are there even if nothing is known.
+static void writeResources(json::OStream &J,
+                           const std::optional<KernelResources> &R) {
+  if (!R) {
+    for (StringRef Key :
+         {"registers", "register_mode", "occupancy", "fau_words",
+          "private_bytes", "local_bytes", "spills"})
+      J.attribute(Key, nullptr);
+    return;
+  }
+  J.attribute("registers", R->Registers);
+  J.attribute("register_mode", R->RegisterMode);
+  J.attributeObject("occupancy", [&] {
+    J.attribute("threads", R->Threads);
+    J.attribute("limited_by", R->LimitedBy);
+    if (R->NextStep)
+      J.attribute("next_step", *R->NextStep);
+    else
+      J.attribute("next_step", nullptr);
+  });
+  J.attribute("fau_words", R->FAUWords);
+  J.attribute("private_bytes", R->PrivateBytes);
+  J.attribute("local_bytes", R->LocalBytes);
+  J.attributeObject("spills", [&] {
+    J.attribute("stores", R->SpillStores);
+    J.attribute("loads", R->SpillLoads);
+    J.attribute("bytes", R->SpillBytes);
+  });
+}
+
+static void writeListing(json::OStream &J, ArrayRef<ListedInst> Listing) {
+  auto Registers = [&](StringRef Key, ArrayRef<unsigned> Values) {
+    J.attributeArray(Key, [&] {
+      for (unsigned R : Values)
+        J.value(R);
+    });
+  };
+  for (const ListedInst &I : Listing)
+    J.object([&] {
+      J.attribute("offset", I.Offset);
+      J.attribute("bytes", I.Bytes);
+      if (I.Label.empty())
+        J.attribute("label", nullptr);
+      else
+        J.attribute("label", I.Label);
+      J.attribute("text", I.Text);
+      J.attribute("unit", I.Unit);
+      Registers("reads", I.Reads);
+      Registers("writes", I.Writes);
+      Registers("live", I.Live);
+      if (I.Source.empty())
+        J.attribute("source", nullptr);
+      else
+        J.attribute("source", I.Source);
+    });
+}
+
 static void writeKernel(json::OStream &J, const ObjectReport &Report,
                         const KernelReport &K) {
   J.attribute("name", K.Name);
@@ -81,25 +140,13 @@ static void writeKernel(json::OStream &J, const ObjectReport &Report,
   J.attribute("clauses", nullptr);
   J.attribute("groups", nullptr);
   J.attribute("code_bytes", K.CodeBytes);
-  J.attribute("registers", K.Registers);
-  J.attribute("register_mode", K.RegisterMode);
-  J.attributeObject("occupancy", [&] {
-    J.attribute("threads", K.Threads);
-    J.attribute("limited_by", K.LimitedBy);
-    if (K.NextStep)
-      J.attribute("next_step", *K.NextStep);
-    else
-      J.attribute("next_step", nullptr);
-  });
-  J.attribute("fau_words", K.FAUWords);
-  J.attribute("private_bytes", K.PrivateBytes);
-  J.attribute("local_bytes", K.LocalBytes);
-  J.attributeObject("spills", [&] {
-    J.attribute("stores", K.SpillStores);
-    J.attribute("loads", K.SpillLoads);
-    J.attribute("bytes", K.SpillBytes);
-  });
+  writeResources(J, K.Resources);
   J.attribute("loops", K.Loops);
+  J.attributeObject("mix", [&] {
+    for (size_t I = 0; I != Report.Pipelines.size(); ++I)
+      J.attribute(Report.Pipelines[I].Name, K.Mix[I]);
+    J.attribute("none", K.Mix.back());
+  });
   writePipelines(J, "operations", Report.Pipelines, K.Operations);
   J.attributeObject("cycles", [&] {
     writePipelines(J, "total", Report.Pipelines, K.TotalCycles);
@@ -110,6 +157,8 @@ static void writeKernel(json::OStream &J, const ObjectReport &Report,
         J.value(Report.Pipelines[I].Name);
     });
   });
+  if (!K.Listing.empty())
+    J.attributeArray("listing", [&] { writeListing(J, K.Listing); });
 }
 
 static std::string getArchVersionName(const gpuobj::CoreInfo &Core) {
@@ -141,6 +190,20 @@ void gpureport::printReportJSON(raw_ostream &OS, const ObjectReport &Report,
   OS << '\n';
 }
 
+static void printListing(raw_ostream &OS, ArrayRef<ListedInst> Listing) {
+  OS << "\n  offset  unit  live  instruction\n";
+  std::string Source;
+  for (const ListedInst &I : Listing) {
+    if (I.Source != Source && !I.Source.empty())
+      OS << "  ; " << I.Source << '\n';
+    Source = I.Source;
+    if (!I.Label.empty())
+      OS << "  " << I.Label << ":\n";
+    OS << formatv("  {0,+6:x-4}  {1,-4}  {2,+4}  {3}\n", I.Offset, I.Unit,
+                  I.Live.size(), I.Text);
+  }
+}
+
 static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
                             const KernelReport &K) {
   auto Line = [&](StringRef Name, const Twine &Value) {
@@ -149,19 +212,21 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
   OS << "\nkernel " << K.Name << '\n';
   Line("instructions", Twine(K.Instructions));
   Line("code bytes", Twine(K.CodeBytes));
-  Line("registers",
-       Twine(K.Registers) + " of " + Twine(K.RegisterMode) + " allocated");
-  if (K.NextStep)
-    Line("occupancy", "x" + Twine(K.Threads) + ", limited by " + K.LimitedBy +
-                          "; more threads from " + Twine(*K.NextStep) +
-                          " registers down");
-  else
-    Line("occupancy", "x" + Twine(K.Threads) + ", not limited");
-  Line("FAU words", Twine(K.FAUWords));
-  Line("private bytes", Twine(K.PrivateBytes) + " per work-item");
-  Line("local bytes", Twine(K.LocalBytes) + " per work-group");
-  Line("spills", Twine(K.SpillStores) + " stores, " + Twine(K.SpillLoads) +
-                     " loads, " + Twine(K.SpillBytes) + " bytes");
+  if (const auto &R = K.Resources) {
+    Line("registers",
+         Twine(R->Registers) + " of " + Twine(R->RegisterMode) + " allocated");
+    if (R->NextStep)
+      Line("occupancy", "x" + Twine(R->Threads) + ", limited by " +
+                            R->LimitedBy + "; more threads from " +
+                            Twine(*R->NextStep) + " registers down");
+    else
+      Line("occupancy", "x" + Twine(R->Threads) + ", not limited");
+    Line("FAU words", Twine(R->FAUWords));
+    Line("private bytes", Twine(R->PrivateBytes) + " per work-item");
+    Line("local bytes", Twine(R->LocalBytes) + " per work-group");
+    Line("spills", Twine(R->SpillStores) + " stores, " + Twine(R->SpillLoads) +
+                       " loads, " + Twine(R->SpillBytes) + " bytes");
+  }
   Line("loops", Twine(K.Loops));
 
   OS << formatv("  {0,-22}", "");
@@ -174,6 +239,7 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
       OS << formatv("{0,10}", formatNumber(V));
     OS << '\n';
   };
+  Row("instructions", PerPipeline(K.Mix.begin(), std::prev(K.Mix.end())));
   Row("operations", K.Operations);
   Row("cycles, all code", K.TotalCycles);
   Row("cycles, shortest path", K.ShortestCycles);
@@ -183,6 +249,8 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
                 [&](unsigned I) { return Report.Pipelines[I].Name.str(); }),
       ", ");
   Line("bound by", Bound.empty() ? "nothing" : Bound);
+  if (!K.Listing.empty())
+    printListing(OS, K.Listing);
 }
 
 void gpureport::printReportText(raw_ostream &OS, const ObjectReport &Report) {

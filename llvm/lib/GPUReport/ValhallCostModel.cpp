@@ -34,6 +34,9 @@ struct CoreInfo {
 #define GET_CoreTable_IMPL
 #include "ValhallGenSearchableTables.inc"
 
+// Of a thread; those that the mode of 32 leaves out keep their numbers.
+constexpr unsigned NumRegisters = 64;
+
 enum PipelineIndex { FMA, CVT, SFU, LS, Varying, Texture };
 
 constexpr Pipeline Pipelines[] = {
@@ -69,28 +72,52 @@ public:
 
   void addOperations(const DecodedInst &I,
                      PerPipeline &Operations) const override {
-    const MCInstrDesc &Desc = M.MII->get(I.Inst.getOpcode());
-    switch (ValhallII::execUnit(Desc.TSFlags)) {
-    case ValhallII::UnitNone:
-      break;
-    case ValhallII::UnitFMA:
-      Operations[FMA] += getWordsWritten(I.Inst, Desc);
-      break;
-    case ValhallII::UnitCVT:
-      Operations[CVT] += getWordsWritten(I.Inst, Desc);
-      break;
-    case ValhallII::UnitSFU:
-      Operations[SFU] += getWordsWritten(I.Inst, Desc);
-      break;
-    case ValhallII::UnitLS:
-      Operations[LS] += 1;
-      break;
-    case ValhallII::UnitVarying:
-      Operations[Varying] += 2 * getWordsWritten(I.Inst, Desc);
-      break;
-    case ValhallII::UnitTexture:
-      Operations[Texture] += 1;
-      break;
+    std::optional<PipelineIndex> Index = getPipeline(I);
+    if (!Index)
+      return;
+    unsigned Amount = 1; // messages
+    if (*Index == FMA || *Index == CVT || *Index == SFU)
+      Amount = getWordsWritten(I.Inst);
+    else if (*Index == Varying)
+      Amount = 2 * getWordsWritten(I.Inst);
+    Operations[*Index] += Amount;
+  }
+
+  StringRef getUnit(const DecodedInst &I) const override {
+    std::optional<PipelineIndex> Index = getPipeline(I);
+    return Index ? Pipelines[*Index].Name : StringLiteral("none");
+  }
+
+  unsigned getNumRegisters() const override { return NumRegisters; }
+
+  void getRegisters(const DecodedInst &I, BitVector &Reads, BitVector &Writes,
+                    BitVector &Kills) const override {
+    unsigned Opcode = I.Inst.getOpcode();
+    const MCInstrDesc &Desc = M.MII->get(Opcode);
+    int Mask = Valhall::getNamedOperandIdx(Opcode, Valhall::OpName::dmask);
+    bool IsPartial =
+        Mask >= 0 && I.Inst.getOperand(Mask).getImm() != ValhallMod::DestFull;
+    for (unsigned Op = 0; Op != I.Inst.getNumOperands(); ++Op) {
+      const MCOperand &Operand = I.Inst.getOperand(Op);
+      if (!Operand.isReg() || !Operand.getReg())
+        continue;
+      unsigned First = M.MRI->getEncodingValue(Operand.getReg());
+      unsigned End = First + Valhall::getNumRegisters(Operand.getReg(), *M.MRI);
+      if (End > NumRegisters)
+        continue; // uniforms, constants, special values
+      if (Op + 1 < Desc.getNumOperands() &&
+          Valhall::isSourceMods(Desc.operands()[Op + 1]) && End - First == 2) {
+        // Every selector but these leaves the low word only.
+        unsigned Sel = ValhallII::srcSel(I.Inst.getOperand(Op + 1).getImm());
+        if (Sel == ValhallSel::W1)
+          ++First;
+        else if (Sel != ValhallSel::NONE)
+          --End;
+      }
+      bool IsWrite = Op < Desc.getNumDefs();
+      (IsWrite ? Writes : Reads).set(First, End);
+      if (IsWrite && !IsPartial)
+        Kills.set(First, End);
     }
   }
 
@@ -111,7 +138,27 @@ public:
   }
 
 private:
-  unsigned getWordsWritten(const MCInst &Inst, const MCInstrDesc &Desc) const {
+  std::optional<PipelineIndex> getPipeline(const DecodedInst &I) const {
+    switch (ValhallII::execUnit(M.MII->get(I.Inst.getOpcode()).TSFlags)) {
+    case ValhallII::UnitFMA:
+      return FMA;
+    case ValhallII::UnitCVT:
+      return CVT;
+    case ValhallII::UnitSFU:
+      return SFU;
+    case ValhallII::UnitLS:
+      return LS;
+    case ValhallII::UnitVarying:
+      return Varying;
+    case ValhallII::UnitTexture:
+      return Texture;
+    default:
+      return std::nullopt;
+    }
+  }
+
+  unsigned getWordsWritten(const MCInst &Inst) const {
+    const MCInstrDesc &Desc = M.MII->get(Inst.getOpcode());
     if (Desc.getNumDefs() == 0 || !Inst.getOperand(0).isReg())
       return 1;
     return Valhall::getNumRegisters(Inst.getOperand(0).getReg(), *M.MRI);

@@ -75,6 +75,9 @@ struct LoadedObject {
 /// Reads the object in \p Buffer. Every malformed field is an error whose
 /// message starts with the buffer's name and gives the file offset of the
 /// field.
+/// \p Code without the zero bytes at its end that no instruction can hold.
+ArrayRef<uint8_t> trimPadding(ArrayRef<uint8_t> Code, uint16_t EMachine);
+
 Expected<LoadedObject> readObject(MemoryBufferRef Buffer);
 
 /// True when \p Buffer starts with an ELF header with one of our e_machine

@@ -39,11 +39,26 @@ struct Pipeline {
 /// One number per pipeline, in the order of ObjectReport::Pipelines.
 using PerPipeline = std::vector<double>;
 
-struct KernelReport {
-  std::string Name;
-  unsigned Instructions = 0;
-  /// Code with its padding, in bytes.
-  uint64_t CodeBytes = 0;
+/// One instruction of a listing.
+struct ListedInst {
+  /// Bytes from the start of .text.
+  uint64_t Offset = 0;
+  /// Two hexadecimal digits per byte, in the order of memory.
+  std::string Bytes;
+  /// Of a branch that goes here; or empty.
+  std::string Label;
+  std::string Text;
+  /// Name of a pipeline, or "none".
+  StringRef Unit;
+  /// Numbers of general registers, ascending; Live are those in use behind the
+  /// instruction.
+  std::vector<unsigned> Reads, Writes, Live;
+  /// "file:line", or empty.
+  std::string Source;
+};
+
+/// What only the metadata of an object tells.
+struct KernelResources {
   unsigned Registers = 0;
   /// Registers that the hardware allocates per thread.
   unsigned RegisterMode = 0;
@@ -59,6 +74,15 @@ struct KernelReport {
   unsigned SpillStores = 0;
   unsigned SpillLoads = 0;
   unsigned SpillBytes = 0;
+};
+
+struct KernelReport {
+  std::string Name;
+  unsigned Instructions = 0;
+  /// Code with its padding, in bytes.
+  uint64_t CodeBytes = 0;
+  /// Nothing for a bare instruction stream.
+  std::optional<KernelResources> Resources;
   /// Branches back to a block that encloses them.
   unsigned Loops = 0;
   /// Operations that each pipeline executes: 32-bit words, messages, texels.
@@ -68,6 +92,11 @@ struct KernelReport {
   PerPipeline TotalCycles;
   PerPipeline ShortestCycles;
   PerPipeline LongestCycles;
+  /// How many instructions each pipeline executes, the last number is those
+  /// that need none.
+  std::vector<unsigned> Mix;
+  /// Filled on demand.
+  std::vector<ListedInst> Listing;
 
   /// The pipelines with the largest number in TotalCycles; none if all are 0.
   std::vector<unsigned> getBound() const;
@@ -79,9 +108,17 @@ struct ObjectReport {
   std::vector<KernelReport> Kernels;
 };
 
-/// Builds the report. Fails when code does not decode, naming its offset.
-Expected<ObjectReport> buildReport(const gpuobj::LoadedObject &Object,
-                                   const MCTarget &M);
+/// Builds the report. Fails when code does not decode, naming its offset. With
+/// \p ListingOf, the file that \p Object was read from, each kernel gets its
+/// listing.
+Expected<ObjectReport>
+buildReport(const gpuobj::LoadedObject &Object, const MCTarget &M,
+            std::optional<MemoryBufferRef> ListingOf = std::nullopt);
+
+/// Reports on \p Code as the only kernel, called \p Name. Zero bytes at the end
+/// are padding.
+Expected<ObjectReport> buildRawReport(StringRef Name, ArrayRef<uint8_t> Code,
+                                      const MCTarget &M, bool WithListing);
 
 /// \p Version is the producing program's.
 void printReportText(raw_ostream &OS, const ObjectReport &Report);

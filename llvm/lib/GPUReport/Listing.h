@@ -1,0 +1,49 @@
+//===- Listing.h - Instructions one by one -------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_GPUREPORT_LISTING_H
+#define LLVM_LIB_GPUREPORT_LISTING_H
+
+#include "CostModel.h"
+#include "llvm/Support/MemoryBufferRef.h"
+
+namespace llvm {
+class DWARFContext;
+namespace object {
+class ObjectFile;
+}
+
+namespace gpureport {
+
+/// The line table of an object; without debug information every answer is
+/// empty.
+class SourceLines {
+public:
+  explicit SourceLines(MemoryBufferRef Object);
+  ~SourceLines();
+
+  /// "file:line" of the code at a byte offset in .text, or nothing.
+  std::string at(uint64_t Offset) const;
+
+private:
+  std::unique_ptr<object::ObjectFile> File;
+  std::unique_ptr<DWARFContext> Context;
+  uint64_t Section = 0;
+};
+
+/// \p Bytes is the code, whose first byte has the offset \p Base; \p Code what
+/// it decodes to.
+std::vector<ListedInst> buildListing(ArrayRef<DecodedInst> Code,
+                                     ArrayRef<uint8_t> Bytes, uint64_t Base,
+                                     const CostModel &Model, Disassembly &Dis,
+                                     const SourceLines *Lines);
+
+} // namespace gpureport
+} // namespace llvm
+
+#endif // LLVM_LIB_GPUREPORT_LISTING_H
