@@ -33,6 +33,10 @@ VERSIONS = {
     13: "mali-g725",
     14: "mali-g1",
 }
+PAGE = 57  # lowest bit of the page of uniforms
+# What the names of records add where a later version changes an instruction.
+LATER_FORMS = ("_ignore", "_nosat", "_widen", "_fma", "_replicate", "_mixed", "_absolute",
+               "_long")
 EVIDENCE = {
     "M": "emitted by Mesa for shipping hardware",
     "K": "compared with hardware by tests of Mesa's newer compiler",
@@ -75,8 +79,8 @@ class Records:
         return {v: cores[c] for v, c in VERSIONS.items()}
 
 
-def versions(inst, records, features):
-    """"v9-v11" for the versions whose features satisfy the predicates."""
+def versions_of(inst, records, features):
+    """The versions whose features satisfy the predicates."""
     have = []
     for v, f in features.items():
         ok = True
@@ -89,6 +93,12 @@ def versions(inst, records, features):
                     ok &= arg["args"][0][0]["def"] not in f
         if ok:
             have.append(v)
+    return have
+
+
+def versions(inst, records, features):
+    """"v9-v11" """
+    have = versions_of(inst, records, features)
     if not have:
         return "-"
     return "v%d" % have[0] if len(have) == 1 else "v%d-v%d" % (have[0], have[-1])
@@ -116,6 +126,9 @@ def fields(inst):
         part = "" if not split else ("[%d]" % first if first == last else
                                      "[%d:%d]" % (last, first))
         text.append("%s%s %s" % (var, part, where))
+    ignored = [p for p, bit in enumerate(inst["Inst"]) if bit is None and p < PAGE]
+    if ignored:
+        text.append("ignored %d-%d" % (ignored[0], ignored[-1]))
     return "%016x" % value, "%016x" % mask, ", ".join(text)
 
 
@@ -170,6 +183,42 @@ def level_of(opcode, levels):
     return "?"
 
 
+def arm_record(opcode):
+    """Opcodes that are one instruction for Arm have one of these."""
+    for suffix in ("_d0", "_extend"):
+        opcode = opcode.removesuffix(suffix)
+    return re.sub("^FMA_RSCALE_(N|LEFT|SCALE16)_", "FMA_RSCALE_", opcode)
+
+
+def arm_name(opcode, inst):
+    """The name without type, as Arm has it, whose opcodes these are."""
+    opcode = arm_record(opcode)
+    for suffix in LATER_FORMS:
+        opcode = opcode.removesuffix(suffix)
+    return re.sub("_(v[24])?[iusf](8|16|24|32|48|64|96|128)$|_u[46]$", "", opcode)
+
+
+def names_by_version(insts, records, features, levels):
+    """How many rows each name has in each version."""
+    names = {}
+    for n, i in insts:
+        row = names.setdefault(arm_name(n, i), ({v: 0 for v in VERSIONS}, set(), set()))
+        for v in versions_of(i, records, features):
+            row[0][v] += 1
+        row[1].add(name(i["Unit"])[4:])
+        row[2].add(level_of(n, levels))
+    out = ["\n## Names by version\n",
+           "How many types or forms of each name a version has, all of them in the tables "
+           "above.\n",
+           "| name | " + " | ".join("v%d" % v for v in VERSIONS) + " | unit | evidence |",
+           "|---" * (len(VERSIONS) + 3) + "|"]
+    for n, (counts, units, evidence_levels) in sorted(names.items()):
+        out.append("| %s | %s | %s | %s |" % (
+            n, " | ".join(str(c) if c else "-" for c in counts.values()),
+            ", ".join(sorted(units)), " ".join(sorted(evidence_levels))))
+    return out
+
+
 def document(records):
     out = []
     add = out.append
@@ -179,14 +228,23 @@ def document(records):
     add("# Valhall instructions\n")
     add("Made by `utils/valhall-isa-doc.py` from the TableGen records; the syntax is "
         "explained in [MaliUsage.md](MaliUsage.md).\n")
-    add("| version | instructions |\n|---|---|")
+    add("| version | rows of this page | instructions as Arm counts them | names |\n"
+        "|---|---|---|---|")
     for v in VERSIONS:
-        n = sum(versions(i, records, {v: features[v]}) != "-" for _, i in insts)
-        add("| v%d | %d |" % (v, n))
-    add("\nEvery instruction has the flow in bits 62-59, the page of its uniforms in "
-        "58-57 and zero in bit 63. a source is a byte that names a register (bit 6: "
+        have = [(n, i) for n, i in insts
+                if versions_of(i, records, {v: features[v]})]
+        add("| v%d | %d | %d | %d |" % (
+            v, len(have), len({arm_record(n) for n, _ in have}),
+            len({arm_name(n, i) for n, i in have})))
+    add("\nArm counts loads that extend to 64 bits, atomics that extend their operand and "
+        "the scaling modes of FMA_RSCALE as one instruction; they are rows of their own "
+        "here. All rows are encoded, decoded, and compared in both directions by the "
+        "sweep in `unittests/Target/Mali/RoundTripTests.cpp`.\n")
+    add("Every instruction has the flow in bits 62-59, the page of its uniforms in "
+        "58-57 and zero in bit 63. A source is a byte that names a register (bit 6: "
         "last use), a uniform, a constant or a special value; bits 8 to 10 of it are "
-        "abs, neg and not, 11 to 14 the selector.\n")
+        "abs, neg and not, 11 to 14 the selector. Bits of the mask that are in no other "
+        "column are zero; the hardware ignores what is called ignored.\n")
     add("| evidence | behaviour is known because it is |\n|---|---|")
     for k, v in EVIDENCE.items():
         add("| %s | %s |" % (k, v))
@@ -203,6 +261,7 @@ def document(records):
             add("| `%s` | %s | %s | %s | %s | `%s` | `%s` | %s |" % (
                 i["Mnemonic"], versions(i, records, features), level_of(n, levels),
                 " ".join(suffixes), ", ".join(parts), value, mask, places))
+    out.extend(names_by_version(insts, records, features, levels))
     add("\n## Source kinds\n")
     add("What a selector of each kind is called, and its code.\n")
     add("| kind | selectors |\n|---|---|")

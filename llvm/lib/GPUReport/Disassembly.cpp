@@ -7,22 +7,26 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUReport/Disassembly.h"
+#include "Disassembler/ValhallDisassembler.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/GPUReport/MCTarget.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCDisassembler/MCDisassembler.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInstPrinter.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace llvm::gpureport;
 
-Disassembly::Disassembly(const MCTarget &M) : M(M) {
+Disassembly::Disassembly(const MCTarget &M, unsigned Variant) : M(M) {
   Context =
       std::make_unique<MCContext>(M.TT, M.MAI.get(), M.MRI.get(), M.STI.get());
   Disassembler.reset(M.TheTarget->createMCDisassembler(*M.STI, *Context));
-  Printer.reset(M.TheTarget->createMCInstPrinter(M.TT, /*SyntaxVariant=*/0,
-                                                 *M.MAI, *M.MII, *M.MRI));
+  Printer.reset(
+      M.TheTarget->createMCInstPrinter(M.TT, Variant, *M.MAI, *M.MII, *M.MRI));
 }
 
 Disassembly::~Disassembly() = default;
@@ -51,6 +55,25 @@ std::vector<DecodedInst> Disassembly::decode(ArrayRef<uint8_t> Code,
     Result.push_back(std::move(I));
   }
   return Result;
+}
+
+std::vector<std::string>
+Disassembly::describeFields(ArrayRef<uint8_t> Bytes) const {
+  std::vector<std::string> Lines;
+  if (M.Core->Arch != StringRef("valhall") || Bytes.size() != 8)
+    return Lines;
+  const auto &Valhall = static_cast<const ValhallDisassembler &>(*Disassembler);
+  for (const Valhall::WordField &F :
+       Valhall.describe(support::endian::read64le(Bytes.data())).Fields) {
+    std::string Bits =
+        F.Hi == F.Lo ? utostr(F.Hi) : utostr(F.Hi) + "-" + utostr(F.Lo);
+    std::string Line = formatv("{0,-6} 0x{1,-10} {2,-24} {3}", Bits,
+                               utohexstr(F.Value), F.Name, F.Meaning);
+    if (!F.Problem.empty())
+      Line += (F.Meaning.empty() ? "" : " ") + ("<-- " + F.Problem);
+    Lines.push_back(StringRef(Line).rtrim().str());
+  }
+  return Lines;
 }
 
 std::string Disassembly::print(const DecodedInst &I,

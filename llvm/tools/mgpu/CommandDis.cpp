@@ -36,13 +36,15 @@ constexpr size_t PaddingBytes = 16;
 struct DisOptions {
   bool Offsets = false;
   bool Words = false;
+  bool Fields = false;
   bool KeepGoing = false;
+  unsigned Variant = 0;
 };
 
 class Printer {
 public:
   Printer(const MCTarget &M, const DisOptions &Options)
-      : M(M), Options(Options), Dis(M) {}
+      : M(M), Options(Options), Dis(M, Options.Variant) {}
 
   Error printRaw(StringRef File, ArrayRef<uint8_t> Code);
   Error printObject(StringRef File, const gpuobj::LoadedObject &Object);
@@ -54,6 +56,7 @@ private:
   std::string quoted(StringRef Symbol) const;
   std::string comment(uint64_t Offset, ArrayRef<uint8_t> Bytes) const;
   void bytes(ArrayRef<uint8_t> Data);
+  void fields(ArrayRef<uint8_t> Bytes);
   void header(const Twine &What);
   void addBranchLabels(ArrayRef<DecodedInst> Code, uint64_t End);
   void labels(uint64_t Offset);
@@ -123,6 +126,13 @@ void Printer::bytes(ArrayRef<uint8_t> Data) {
                                ", "));
     Data = Data.drop_front(Row.size());
   }
+}
+
+/// The bit fields of one instruction, or of a word that is none.
+void Printer::fields(ArrayRef<uint8_t> Bytes) {
+  if (Options.Fields)
+    for (const std::string &Field : Dis.describeFields(Bytes))
+      line(Twine(M.MAI->getCommentString()) + "   " + Field);
 }
 
 void Printer::header(const Twine &What) {
@@ -203,6 +213,7 @@ Error Printer::instructions(ArrayRef<DecodedInst> Code,
             " is not an instruction of " + M.Core->Name + Why);
       line(Twine(M.MAI->getCommentString()) + " not an instruction" + Why);
       bytes(Bytes);
+      fields(Bytes);
       continue;
     }
     std::string Line = "\t" + Dis.print(I, BranchLabels);
@@ -213,6 +224,7 @@ Error Printer::instructions(ArrayRef<DecodedInst> Code,
       Line += (M.MAI->getCommentString() + " " + Comment).str();
     }
     line(Line);
+    fields(Bytes);
   }
   return Error::success();
 }
@@ -291,7 +303,7 @@ Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {
 }
 
 int mgpu::commandDis(int argc, char **argv) {
-  std::string Arch, CPU, Output;
+  std::string Arch, CPU, Output, Names = "mesa";
   std::vector<std::string> Inputs;
   bool Raw = false;
   DisOptions Dis;
@@ -306,6 +318,10 @@ int mgpu::commandDis(int argc, char **argv) {
   Options.flag("raw", Raw, "FILE is a bare instruction stream");
   Options.flag("offsets", Dis.Offsets, "Print the offset of each instruction");
   Options.flag("words", Dis.Words, "Print the encoding of each instruction");
+  Options.flag("fields", Dis.Fields,
+               "Print every bit field of each instruction");
+  Options.value("M", "style", Names,
+                "Spelling: mesa (default) or arm, Arm's names and modifiers");
   Options.flag("keep-going", Dis.KeepGoing,
                "Print words that are no instruction as data");
   Options.operands(Inputs);
@@ -313,6 +329,9 @@ int mgpu::commandDis(int argc, char **argv) {
     return *Code;
   if (Inputs.size() != 1)
     return Options.usageError("one input file is needed");
+  if (Names != "mesa" && Names != "arm")
+    return Options.usageError("option '-M' is mesa or arm");
+  Dis.Variant = Names == "arm";
 
   auto Buffer = readFile(Inputs[0]);
   if (!Buffer)
@@ -338,6 +357,10 @@ int mgpu::commandDis(int argc, char **argv) {
   auto M = MCTarget::create(Arch, CPU);
   if (!M)
     return reportError("dis", M.takeError());
+  if ((Dis.Fields || Dis.Variant) && Arch != "valhall")
+    return reportError("dis",
+                       "the target " + Arch + " has no " +
+                           (Dis.Fields ? "view of fields" : "names of Arm's"));
   Printer P(**M, Dis);
   Error Err =
       Raw ? P.printRaw(Inputs[0], arrayRefFromStringRef(Ref.getBuffer()))

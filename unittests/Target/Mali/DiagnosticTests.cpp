@@ -71,7 +71,7 @@ const Case Cases[] = {
     {"LOAD.i64.unsigned.slot0 @r2^:r3, [r0:r1], offset:0",
      "1:26: a staging register has no last-use mark"},
     {"TEX_FETCH.slot0.f.32.2d @r0:r1, @r60:r61, u0",
-     "1:1: TEX_FETCH: the number of staging registers written does not fit "
+     "1:25: TEX_FETCH: the number of staging registers written does not fit "
      "the modifiers"},
     // Sources.
     {"FADD.f32 r0, r1", "1:1: too few operands: FADD.f32 has 3"},
@@ -207,29 +207,71 @@ TEST_P(Undecodable, HasAReason) {
 }
 
 const BadWord BadWords[] = {
-    {"mali-g57", 0x8091C10000000002, "bit 63 must be zero in MOV.i32"},
-    {"mali-g57", 0x0091C10000000102, "bit 8 must be zero in MOV.i32"},
-    {"mali-g57", 0x5891C10000000002, "the flow has a reserved value"},
-    {"mali-g57", 0x6091C10000000002,
-     "this architecture version does not have this modifier"},
-    {"mali-g57", 0x009101000000000E, "a modifier has a reserved value"},
-    {"mali-g57", 0x0091C100000000E0, "the page has no such special value"},
-    {"mali-g57", 0x0091C100000000E2, "the page has no such special value"},
-    {"mali-g57", 0x01A3C00020273C81,
-     "a 64-bit source starts at an even register or word"},
-    {"mali-g57", 0x01A3C10020273C82,
-     "a register group starts at an even register"},
+    // Reserved bits.
+    {"mali-g57", 0x8091C10000000002,
+     "MOV.i32: reserved (bit 63) is 0x1: must be zero"},
+    {"mali-g57", 0x0091C10000000102,
+     "MOV.i32: reserved (bits 15-8) is 0x1: must be zero"},
+    {"mali-g57", 0x0090C248C00D0042,
+     "FROUND.f32: reserved (bits 37-33) is 0x4: must be zero"},
+    // Constant bits of other values.
+    {"mali-g57", 0x0060808600000040,
+     "LOAD.i8: staging control (bits 35-33) is 0x3: must be 0x1 in LOAD.i8"},
+    // Reserved values.
+    {"mali-g57", 0x5891C10000000002,
+     "MOV.i32: flow (bits 62-59) is 0xB: the value is reserved; there are "
+     ".wait0, .wait1, .wait01, .wait2, .wait02, .wait12, .wait012, .wait0126, "
+     ".wait, .reconverge, .discard, .end"},
+    {"mali-g57", 0x009101000000000E,
+     "MOV.i32: destination mask (bits 47-46) is 0x0: the value is reserved; "
+     "there are .h0, .h1"},
+    {"mali-g57", 0x0091C100000000E0,
+     "MOV.i32: src0 (bits 7-0) is 0xE0: page 0 has no special value of this "
+     "number"},
     {"mali-g57", 0x00A0C01000000201,
-     "the source selector has a reserved value"},
-    {"mali-g57", 0x0060808600000040, "bit 34 must be zero in LOAD.i8"},
+     "IADD.u32: src0 selector (bits 39-36) is 0x1: the selector is a reserved "
+     "value; there are .h0, .h1, .b0, .b1, .b2, .b3"},
+    // Registers.
+    {"mali-g57", 0x01A3C00020273C81,
+     "SHADDX.u64: src0 (bits 7-0) is 0x81: a 64-bit source starts at an even "
+     "register or word"},
+    {"mali-g57", 0x01A3C10020273C82,
+     "SHADDX.u64: destination (bits 45-40) is 0x1: a register group starts at "
+     "an even register"},
+    {"mali-g57", 0x0060BFF838000080,
+     "LOAD.i128.unsigned: staging write (bits 45-40) is 0x3F: a register group "
+     "starts at an even register"},
+    {"mali-g57", 0x0060BEF838000080,
+     "LOAD.i128.unsigned: staging write (bits 45-40) is 0x3E: the register "
+     "group goes beyond r63"},
+    // Fields that do not fit together.
     {"mali-g57", 0x0060800200000040,
-     "a load to a lane has the extension bit set"},
+     "LOAD.i8: extend (bit 39) is 0x0: a load to a lane has the extension bit "
+     "set"},
+    {"mali-g57", 0x01257C2417C00080,
+     "TEX_FETCH: staging write registers (bits 38-36) is 0x2: the number of "
+     "staging registers written does not fit the modifiers"},
+    {"mali-g57", 0x0920CC021BF70130,
+     "ATOM_RETURN.i32: offset (bits 15-8) is 0x1: the offset must be a "
+     "multiple of 4"},
+    {"mali-g57", 0x0200C00000000000,
+     "NOP: page (bits 58-57) is 0x1: must be zero: the instruction has no "
+     "sources"},
+    // Other architecture versions.
+    {"mali-g57", 0x6091C10000000002,
+     "MOV.i32: flow (bits 62-59) is 0xC: mali-g57 does not have "
+     "'.wait_resource'; mali-g610, mali-g715, mali-g720, mali-g725, mali-g1 "
+     "have it"},
     {"mali-g57", 0x01186648B3FDC236,
-     "this architecture version does not have AND_IMM.i32"},
+     "AND_IMM.i32: class (bits 56-52) is 0x11: mali-g57 does not have "
+     "AND_IMM.i32; it is an instruction of mali-g715, mali-g720, mali-g725, "
+     "mali-g1"},
     {"mali-g715", 0x00AAC00040004041,
-     "this architecture version does not have IADD.v4s8"},
+     "IADD.v4s8: class (bits 56-52) is 0xA: mali-g715 does not have IADD.v4s8; "
+     "it is an instruction of mali-g57, mali-g610"},
     {"mali-g57", 0x01F0000000000000,
-     "no instruction has class 31 with these opcode and fixed bits"},
+     "class (bits 56-52) is 0x1F: no instruction of class 31 has these opcode "
+     "bits"},
 };
 INSTANTIATE_TEST_SUITE_P(Words, Undecodable, testing::ValuesIn(BadWords));
 

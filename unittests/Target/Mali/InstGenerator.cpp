@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "InstGenerator.h"
+#include "MCTargetDesc/ValhallInstrFields.h"
 #include "MCTargetDesc/ValhallLegality.h"
 #include "MCTargetDesc/ValhallMCTargetDesc.h"
 #include "MCTargetDesc/ValhallTables.h"
+#include "llvm/ADT/STLExtras.h"
 
 #define GET_COMPUTE_FEATURES
 #include "ValhallGenInstrInfo.inc"
@@ -41,52 +43,179 @@ MCRegister InstGenerator::pickSource(bool Is64, unsigned &Page) {
   }
 }
 
-// Immediates are what the encoder can take; their names say which it is.
-std::optional<int64_t> InstGenerator::pickImm(unsigned Opcode, unsigned OpIdx) {
-  auto Is = [&](OpName Name) {
-    return getNamedOperandIdx(Opcode, Name) == int(OpIdx);
-  };
-  static const int64_t Words[] = {0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
-  if (Is(OpName::imm))
-    return below(2) ? Words[below(5)] : int64_t(next() & 0xFFFFFFFF);
-  if (Is(OpName::shift))
-    return below(8);
-  if (Is(OpName::target) && H.getInstrInfo().get(Opcode).isBranch())
-    return int64_t(next() << 37) >> 37;
-  if (Is(OpName::target))
-    return below(256);
-  if (Is(OpName::table))
-    return below(16);
-  // The widths of these differ: small values fit everywhere, and the decoder
-  // refuses what does not fit.
-  if (Is(OpName::index) && Opcode == Valhall::LD_VAR_SPECIAL) {
-    int64_t Index = below(8);
-    if (!isVaryingIndex(Index, H.getSubtargetInfo()))
-      return std::nullopt;
-    return Index;
+// The ends of the range that the bits of an immediate can hold.
+std::vector<int64_t> InstGenerator::boundaryImms(unsigned Opcode,
+                                                 unsigned OpIdx) const {
+  const MCInstrDesc &Desc = H.getInstrInfo().get(Opcode);
+  if (Opcode == Valhall::LD_VAR_SPECIAL) {
+    std::vector<int64_t> Result;
+    for (int64_t Index = 0; Index != 8; ++Index)
+      if (isVaryingIndex(Index, H.getSubtargetInfo()))
+        Result.push_back(Index);
+    return Result;
   }
-  if (Is(OpName::index))
-    return below(16);
-  if (Is(OpName::offset))
-    return below(2) ? int64_t(below(32)) * 8 : int64_t(below(128)) * 8 % 256;
-  return std::nullopt;
+  unsigned Width = 0;
+  for (const InstrFieldRun &R : getInstrFields(Opcode)->getRuns())
+    if (getNamedOperandIdx(Opcode, OpName(R.Operand)) == int(OpIdx))
+      Width += R.Width;
+  bool IsBranch = Desc.operands()[OpIdx].OperandType == MCOI::OPERAND_PCREL;
+  int64_t Size = 1 << (Width - 1);
+  if (IsBranch || Width == 16)
+    return {-Size, -Size + 1, -1, 0, 1, Size - 1};
+  StringRef Mnemonic = getMnemonic(Opcode);
+  int64_t Step = !Mnemonic.starts_with("ATOM") ? 1
+                 : Mnemonic.contains(".i64")   ? 8
+                                               : 4;
+  int64_t Max = int64_t((uint64_t(1) << Width) - Step);
+  int64_t Middle = int64_t(uint64_t(1) << (Width - 1));
+  return {0, Step, Middle - Step, Middle, Max - Step, Max};
 }
 
-std::optional<MCInst> InstGenerator::make(unsigned Opcode) {
+int64_t InstGenerator::pickImm(unsigned Opcode, unsigned OpIdx) {
+  std::vector<int64_t> Ends = boundaryImms(Opcode, OpIdx);
+  if (Opcode == Valhall::LD_VAR_SPECIAL || below(2))
+    return Ends[below(Ends.size())];
+  int64_t Step = Ends[1] > 1 && Ends[0] == 0 ? Ends[1] : 1;
+  uint64_t Count = (uint64_t(Ends.back() - Ends[0])) / Step + 1;
+  return Ends[0] + int64_t(below(Count)) * Step;
+}
+
+// Every value of a modifier, and every combination of a source's modifiers but
+// for the last-use mark.
+std::vector<int64_t> InstGenerator::choices(unsigned Opcode,
+                                            unsigned OpIdx) const {
+  const MCOperandInfo &Info = H.getInstrInfo().get(Opcode).operands()[OpIdx];
+  std::vector<int64_t> Result;
+  if (isSourceMods(Info)) {
+    bool AbsNeg = ValhallOp::allowsAbsNeg(Info.OperandType);
+    bool Not = ValhallOp::allowsNot(Info.OperandType);
+    for (unsigned Code = 0; Code != 16; ++Code) {
+      std::optional<ValhallSel::Selector> Sel =
+          decodeSelector(getSelectorKind(Info), Code);
+      if (!Sel)
+        continue;
+      for (unsigned Bits = 0; Bits != (AbsNeg ? 4 : Not ? 2 : 1); ++Bits) {
+        unsigned Mods = AbsNeg ? (Bits & 1) * ValhallII::SrcAbs |
+                                     (Bits >> 1) * ValhallII::SrcNeg
+                               : Bits * ValhallII::SrcNot;
+        Result.push_back(ValhallII::withSel(Mods, *Sel));
+      }
+    }
+  } else if (ValhallOp::isModifier(Info.OperandType)) {
+    ValhallMod::ModKind Kind = ValhallOp::modKind(Info.OperandType);
+    for (unsigned Code = 0; Code != 256; ++Code)
+      if (isModifierCode(Kind, Code) &&
+          isModifierAvailable(Kind, Code, H.getSubtargetInfo()))
+        Result.push_back(Code);
+  }
+  return Result;
+}
+
+std::vector<int64_t> InstGenerator::boundaries(unsigned Opcode,
+                                               unsigned OpIdx) const {
+  const MCInstrDesc &Desc = H.getInstrInfo().get(Opcode);
+  const MCOperandInfo &Info = Desc.operands()[OpIdx];
+  const MCRegisterInfo &MRI = H.getRegisterInfo();
+  std::vector<int64_t> Result;
+  auto Add = [&](MCRegister Reg) {
+    if (Reg)
+      Result.push_back(Reg.id());
+  };
+  if (ValhallOp::isSource(Info.OperandType)) {
+    if (Info.RegClass < 0)
+      return Result;
+    bool Is64 = Info.RegClass == int(Valhall::Src64RegClassID);
+    for (unsigned Byte : {0, 1, 2, 15, 16, 47, 48, 61, 62, 63})
+      Add(getSourceRegister(Is64, 0, Byte, MRI));
+    for (unsigned Page = 0; Page != 4; ++Page)
+      for (unsigned Byte = 0x80; Byte != 0x100; ++Byte) {
+        bool IsConstant = Byte >= 0xC0 && Byte < 0xE0;
+        bool IsUser = Byte < 0xC0;
+        if (IsConstant ? Page == 0 : !IsUser || Byte < 0x83 || Byte > 0xBC)
+          Add(getSourceRegister(Is64, Page, Byte, MRI));
+      }
+    return Result;
+  }
+  if (Info.RegClass >= 0) {
+    const MCRegisterClass &Class = MRI.getRegClass(Info.RegClass);
+    for (MCPhysReg Reg : Class)
+      Add(Reg);
+    return Result;
+  }
+  if (!ValhallOp::isModifier(Info.OperandType))
+    return boundaryImms(Opcode, OpIdx);
+  return Result;
+}
+
+void InstGenerator::sweep(unsigned Opcode,
+                          function_ref<void(const MCInst &)> F) {
+  const MCInstrDesc &Desc = H.getInstrInfo().get(Opcode);
+  // Not every combination exists, whatever the other operands are.
+  auto Make = [&](ArrayRef<Given> Operands) {
+    for (unsigned Try = 0; Try != 8; ++Try)
+      if (std::optional<MCInst> MI = make(Opcode, Operands)) {
+        F(*MI);
+        return;
+      }
+  };
+  std::vector<std::pair<unsigned, std::vector<int64_t>>> Choices;
+  for (unsigned I = 0; I != Desc.getNumOperands(); ++I) {
+    for (int64_t Value : boundaries(Opcode, I))
+      Make({{I, Value}});
+    if (std::vector<int64_t> C = choices(Opcode, I); C.size() > 1)
+      Choices.emplace_back(I, std::move(C));
+  }
+  for (const auto &[I, Values] : Choices) {
+    for (int64_t Value : Values)
+      Make({{I, Value}});
+    for (const auto &[J, Others] : Choices)
+      if (J > I)
+        for (int64_t Value : Values)
+          for (int64_t Other : Others)
+            Make({{I, Value}, {J, Other}});
+  }
+}
+
+std::optional<MCInst> InstGenerator::make(unsigned Opcode,
+                                          ArrayRef<Given> Operands) {
   const MCInstrInfo &MII = H.getInstrInfo();
   const MCRegisterInfo &MRI = H.getRegisterInfo();
   const MCSubtargetInfo &STI = H.getSubtargetInfo();
   const MCInstrDesc &Desc = MII.get(Opcode);
   MCInst MI;
   MI.setOpcode(Opcode);
+  auto Find = [&](unsigned I) {
+    return find_if(Operands, [&](const Given &G) { return G.OpIdx == I; });
+  };
   unsigned Page = below(4);
+  // A given source decides the page of the others.
+  for (const Given &G : Operands)
+    if (Desc.operands()[G.OpIdx].RegClass >= 0 &&
+        ValhallOp::isSource(Desc.operands()[G.OpIdx].OperandType)) {
+      unsigned Encoding = MRI.getEncodingValue(MCRegister(G.Value));
+      if (Encoding & ValhallII::SourceUsesPage)
+        Page = Encoding >> ValhallII::SourcePageShift & 3;
+    }
   for (unsigned I = 0; I != Desc.getNumOperands(); ++I) {
     const MCOperandInfo &Info = Desc.operands()[I];
+    bool IsGiven = Find(I) != Operands.end();
+    if (IsGiven && Info.RegClass >= 0) {
+      MI.addOperand(MCOperand::createReg(MCRegister(Find(I)->Value)));
+      continue;
+    }
+    if (IsGiven && !isSourceMods(Info)) {
+      MI.addOperand(MCOperand::createImm(Find(I)->Value));
+      continue;
+    }
     if (isSourceMods(Info)) {
       MCRegister Reg = MI.getOperand(I - 1).getReg();
       unsigned Mods = 0;
       if (MRI.getEncodingValue(Reg) < 64 && below(2))
         Mods |= ValhallII::SrcLast;
+      if (IsGiven) {
+        MI.addOperand(MCOperand::createImm(Mods | Find(I)->Value));
+        continue;
+      }
       if (ValhallOp::allowsAbsNeg(Info.OperandType)) {
         Mods |= below(2) * ValhallII::SrcAbs;
         Mods |= below(2) * ValhallII::SrcNeg;
@@ -120,10 +249,7 @@ std::optional<MCInst> InstGenerator::make(unsigned Opcode) {
           MCOperand::createReg(Class.getRegister(below(Class.getNumRegs()))));
       continue;
     }
-    std::optional<int64_t> Value = pickImm(Opcode, I);
-    if (!Value)
-      return std::nullopt;
-    MI.addOperand(MCOperand::createImm(*Value));
+    MI.addOperand(MCOperand::createImm(pickImm(Opcode, I)));
   }
 
   // Staging groups whose size follows from the modifiers.
@@ -133,7 +259,10 @@ std::optional<MCInst> InstGenerator::make(unsigned Opcode) {
       int I = getNamedOperandIdx(Opcode, Name);
       if (I < 0)
         return true;
-      unsigned First = below(64);
+      bool IsGiven = Find(I) != Operands.end();
+      unsigned First = IsGiven
+                           ? MRI.getEncodingValue(MCRegister(Find(I)->Value))
+                           : below(64);
       if (Count > 1)
         First &= ~1u;
       MCRegister Reg = getRegisterGroup(Count, First, MRI);
@@ -145,8 +274,9 @@ std::optional<MCInst> InstGenerator::make(unsigned Opcode) {
         !SetGroup(OpName::sr, Sizes.Read))
       return std::nullopt;
   }
-  if (hasSources(Opcode, MII) && !usesFAUPage(MI, MRI))
-    MI.setFlags(Page);
+  unsigned Ignored = getInstrFields(Opcode)->getIgnoredBits() ? below(4) : 0;
+  bool PageIsFree = hasSources(Opcode, MII) && !usesFAUPage(MI, MRI);
+  MI.setFlags(makeFlags(PageIsFree ? Page : 0, Ignored));
   if (checkFields(MI, MII, MRI, STI))
     return std::nullopt;
   return MI;

@@ -10,6 +10,7 @@
 #define MGPU_UNITTESTS_TARGET_MALI_INSTGENERATOR_H
 
 #include "MCHarness.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include <cstdint>
 #include <optional>
@@ -26,8 +27,21 @@ public:
 
   /// The instructions of the harness's subtarget.
   std::vector<unsigned> getOpcodes() const;
+  /// An operand that is given; the value of a register operand is the register.
+  struct Given {
+    unsigned OpIdx;
+    int64_t Value;
+  };
   /// Nothing if the choice was not a valid instruction; ask again.
-  std::optional<llvm::MCInst> make(unsigned Opcode);
+  std::optional<llvm::MCInst> make(unsigned Opcode,
+                                   llvm::ArrayRef<Given> Operands = {});
+
+  /// Calls \p F with instructions in which together every value of every
+  /// modifier and selector meets every value of every other (flows are
+  /// modifiers), and every operand has each of its boundary values: the first
+  /// and last registers, uniforms of all pages, all constants and special
+  /// values, the ends of immediates.
+  void sweep(unsigned Opcode, llvm::function_ref<void(const llvm::MCInst &)> F);
 
   /// Uniform below \p N.
   uint64_t below(uint64_t N) { return next() % N; }
@@ -43,7 +57,10 @@ private:
   uint64_t State;
 
   llvm::MCRegister pickSource(bool Is64, unsigned &Page);
-  std::optional<int64_t> pickImm(unsigned Opcode, unsigned OpIdx);
+  std::vector<int64_t> boundaryImms(unsigned Opcode, unsigned OpIdx) const;
+  int64_t pickImm(unsigned Opcode, unsigned OpIdx);
+  std::vector<int64_t> choices(unsigned Opcode, unsigned OpIdx) const;
+  std::vector<int64_t> boundaries(unsigned Opcode, unsigned OpIdx) const;
 };
 
 } // namespace mgpu

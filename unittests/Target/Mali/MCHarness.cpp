@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCHarness.h"
+#include "Disassembler/ValhallDisassembler.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/MC/MCObjectFileInfo.h"
@@ -103,6 +104,10 @@ bool MCHarness::decode(uint64_t Word, MCInst &MI, std::string &Why) {
   raw_string_ostream OS(Why);
   return Disassembler->getInstruction(MI, Size, Bytes, 0, OS) !=
          MCDisassembler::Fail;
+}
+
+Valhall::WordDescription MCHarness::describe(uint64_t Word) {
+  return static_cast<const ValhallDisassembler &>(*Disassembler).describe(Word);
 }
 
 void MCHarness::print(const MCInst &MI, std::string &Text) {

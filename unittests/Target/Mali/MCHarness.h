@@ -14,6 +14,7 @@
 #ifndef MGPU_UNITTESTS_TARGET_MALI_MCHARNESS_H
 #define MGPU_UNITTESTS_TARGET_MALI_MCHARNESS_H
 
+#include "Disassembler/ValhallWordFields.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCContext.h"
@@ -43,6 +44,8 @@ public:
   bool disassemble(uint64_t Word, std::string &Text);
   bool disassemble(llvm::ArrayRef<uint8_t> Bytes, std::string &Text);
   bool decode(uint64_t Word, llvm::MCInst &MI, std::string &Why);
+  /// The bit fields of \p Word.
+  llvm::Valhall::WordDescription describe(uint64_t Word);
   void print(const llvm::MCInst &MI, std::string &Text);
   /// Encodes \p MI without checking rules; nothing if the encoder complained.
   std::optional<uint64_t> encode(const llvm::MCInst &MI);

@@ -43,12 +43,18 @@ struct DecodedInst {
 /// Decodes and prints code of one core.
 class Disassembly {
 public:
-  explicit Disassembly(const MCTarget &M);
+  /// \p Variant: how instructions are printed; 0 is the target's own way.
+  explicit Disassembly(const MCTarget &M, unsigned Variant = 0);
   ~Disassembly();
 
   /// All of \p Code, whose first byte has the offset \p Base. Every byte is in
   /// exactly one of the results.
   std::vector<DecodedInst> decode(ArrayRef<uint8_t> Code, uint64_t Base = 0);
+
+  /// One line per bit field of \p Bytes, which are one instruction or none:
+  /// position, value, name, meaning, and what is wrong with it. Empty if the
+  /// target has no such view.
+  std::vector<std::string> describeFields(ArrayRef<uint8_t> Bytes) const;
 
   /// Assembly text without indentation. A branch to an offset in \p Labels
   /// prints that label.

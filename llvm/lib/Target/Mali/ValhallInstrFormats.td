@@ -15,7 +15,8 @@
 //
 // Bits that no operand claims are zero, and the decoder insists on it. The page
 // is a property of the FAU registers among the sources: the code emitter fills
-// it in and the disassembler reads it before the sources.
+// it in and the disassembler reads it before the sources. Bits written `?` are
+// ignored by the hardware: MCInst's flags keep them.
 //
 // Operands of a machine instruction, in this order: destination or staging
 // write; sources (register and source modifiers each); staging read;
@@ -118,6 +119,13 @@ class Encoded<bits<5> cls, dag outputs, dag inputs, string mnemonic, string suff
                   # !if(!empty(operands), "", "\t" # operands)> {
   field bits<64> Inst = 0;
   field bits<64> SoftFail = 0;
+  // What a bit that no operand claims is: part of the opcode, or an operand that
+  // this instruction does not leave open. The others are reserved, and zero.
+  bits<64> FixedOpcode = 0;
+  bits<64> FixedDest = 0;    // destination mask
+  bits<64> FixedStaging = 0; // numbers and direction of staging groups
+  bits<64> FixedAccess = 0;  // width and lane of a memory access
+  bits<64> FixedSlot = 0;
   // Forms that later versions change share encodings with the old ones: they are
   // in ValhallLater, which the disassembler tries first.
   let DecoderNamespace = "Valhall";
@@ -127,6 +135,7 @@ class Encoded<bits<5> cls, dag outputs, dag inputs, string mnemonic, string suff
 
   bits<4> flow;
   let Inst{56-52} = cls;
+  let FixedOpcode{56-52} = -1;
   let Inst{62-59} = flow;
   // The page is the code emitter's; the decoder must not reject it.
   let Inst{58-57} = ?;
@@ -173,6 +182,7 @@ class ALU<bits<5> cls, bits<4> op1, dag outputs, dag inputs, string mnemonic,
   bits<15> src1;
   bits<15> src2;
   let Inst{51-48} = op1;
+  let FixedOpcode{51-48} = -1;
   let Inst{45-40} = rd;
   let Inst{7-0} = src0{7-0};
   let Inst{15-8} = !if(!ge(sources, 2), src1{7-0}, 0);
@@ -210,6 +220,7 @@ class ALU64<bits<5> cls, bits<4> op1, dag srcs, dag mods, string mnemonic,
     : ALU<cls, op1, (outs Dst64:$rd), !con(srcs, mods), mnemonic, suffixes,
           "$rd, " # operands, s0, s1, s2, sources> {
   let Inst{47-46} = 0b11;
+  let FixedDest{47-46} = -1;
 }
 
 class InsList1<Source s0> { dag D = (ins s0:$src0); }
@@ -224,6 +235,7 @@ class R1<bits<4> op1, bits<5> op2, Source s, string mnemonic,
     : ALU32<9, op1, InsList1<s>.D, mods, mnemonic, suffixes, "$src0", s,
             Src, Src, 1, mask> {
   let Inst{20-16} = op2;
+  let FixedOpcode{20-16} = -1;
 }
 
 /// R2: two sources; data type in 48-51, opcode2 in 16-19.
@@ -232,6 +244,7 @@ class R2<bits<4> type, bits<4> op2, Source s0, Source s1, string mnemonic,
     : ALU32<10, type, InsList2<s0, s1>.D, mods, mnemonic, suffixes,
             "$src0, $src1", s0, s1, Src, 2, mask> {
   let Inst{19-16} = op2;
+  let FixedOpcode{19-16} = -1;
 }
 
 /// R3: three sources.
@@ -257,6 +270,7 @@ class R3Cmp<bits<4> type, bits<2> combine, Source s, Operand cmp, Operand result
   bits<3> cmp;
   bits<2> result;
   let Inst{25-24} = combine;
+  let FixedOpcode{25-24} = -1;
   let Inst{31-30} = result;
   let Inst{34-32} = cmp;
 }
@@ -276,6 +290,7 @@ class D2<bits<4> type, bits<4> op2, Source s0, Source s1, string mnemonic,
     : ALU64<26, type, InsList2<s0, s1>.D, mods, mnemonic, suffixes, operands, s0,
             s1, SrcD, 2> {
   let Inst{19-16} = op2;
+  let FixedOpcode{19-16} = -1;
 }
 
 //===--- Message formats --------------------------------------------------===//
@@ -294,8 +309,10 @@ class Message<bits<5> cls, bits<4> op1, dag outputs, dag inputs, string mnemonic
               suffixes, operands> {
   bits<3> slot;
   let Inst{51-48} = op1;
+  let FixedOpcode{51-48} = -1;
   let Inst{32-30} = slot;
   let Inst{47-46} = control.Value;
+  let FixedStaging{47-46} = -1;
   let IsMessage = 1;
   let Unit = UnitLS;
   let ReadsStaging = control.Value{0};
@@ -309,6 +326,7 @@ class MessageRead<bits<5> cls, bits<4> op1, int count, dag inputs, string mnemon
   bits<6> sr;
   let Inst{45-40} = sr;
   let Inst{35-33} = count;
+  let FixedStaging{35-33} = -1;
 }
 class MessageWrite<bits<5> cls, bits<4> op1, int count, dag outputs, dag inputs,
                    string mnemonic, string suffixes, string operands>
@@ -316,4 +334,5 @@ class MessageWrite<bits<5> cls, bits<4> op1, int count, dag outputs, dag inputs,
   bits<6> sw;
   let Inst{45-40} = sw;
   let Inst{35-33} = count;
+  let FixedStaging{35-33} = -1;
 }

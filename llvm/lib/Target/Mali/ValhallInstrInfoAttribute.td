@@ -54,6 +54,7 @@ class LoadTyped<bits<5> cls, DescriptorKind desc, dag inputs, string suffix,
   let Inst{29-28} = vecsize;
   let Inst{35-33} = sw{8-6};
   let Inst{38-37} = desc.Value;
+  let FixedOpcode{38-37} = -1;
   let Inst{45-40} = sw{5-0};
   let StagingSize = StagingFormat;
   let mayLoad = 1;
@@ -87,7 +88,9 @@ class LoadAddress<bits<5> cls, DescriptorKind desc, dag inputs, string suffix,
   bits<15> src1;
   let Inst{15-8} = src1{7-0};
   let Inst{35-33} = 3;
+  let FixedStaging{35-33} = -1;
   let Inst{38-37} = desc.Value;
+  let FixedOpcode{38-37} = -1;
   let Inst{45-40} = sw;
   let mayLoad = 1;
   let SchedRW = [WriteLoad];
@@ -119,6 +122,7 @@ class LoadBufferAddress<bits<5> cls, bits<4> op1, dag inputs, string mnemonic,
                      "$sw, " # operands, StagingWrite> {
   bits<6> sw;
   let Inst{35-33} = 2;
+  let FixedStaging{35-33} = -1;
   let Inst{45-40} = sw;
   let mayLoad = 1;
   let SchedRW = [WriteLoad];
@@ -153,7 +157,9 @@ class LoadBuffer<MemWidth width, int count, RegisterOperand staging,
   let Inst{15-8} = src1{7-0};
   let Inst{26-24} = access;
   let Inst{29-27} = width.Value;
+  let FixedAccess{29-27} = -1;
   let Inst{35-33} = count;
+  let FixedStaging{35-33} = -1;
   let Inst{45-40} = sw;
   let mayLoad = 1;
   let SchedRW = [WriteLoad];
@@ -162,7 +168,9 @@ class LoadBufferWhole<MemWidth width, int count, bits<3> lane,
                       RegisterOperand staging, string type>
     : LoadBuffer<width, count, staging, "LD_PKA."#type#".unsigned", "", (ins)> {
   let Inst{38-36} = lane;
+  let FixedAccess{38-36} = -1;
   let Inst{39} = 1;
+  let FixedAccess{39} = -1;
 }
 class LoadBufferLane<MemWidth width, Operand laneKind, string type>
     : LoadBuffer<width, 1, SR1, "LD_PKA."#type, "${lane}${extend}",
@@ -170,6 +178,7 @@ class LoadBufferLane<MemWidth width, Operand laneKind, string type>
   bits<3> lane;
   bits<1> extend;
   let Inst{38-36} = lane;
+  let FixedAccess{38-36} = -1;
   let Inst{39} = extend;
 }
 class LoadBufferPair<MemWidth width, bits<3> lane, string type>
@@ -177,6 +186,7 @@ class LoadBufferPair<MemWidth width, bits<3> lane, string type>
                  (ins Extend:$extend)> {
   bits<1> extend;
   let Inst{38-36} = lane;
+  let FixedAccess{38-36} = -1;
   let Inst{39} = extend;
 }
 def LD_PKA_i8 : LoadBufferLane<MemI8, LoadLane8, "i8">;

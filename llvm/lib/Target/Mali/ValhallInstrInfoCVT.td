@@ -70,6 +70,7 @@ class AddCarry<string mnemonic, bits<2> op3>
          "${carry}"> {
   bits<1> carry;
   let Inst{25-24} = op3;
+  let FixedOpcode{25-24} = -1;
   let Inst{30} = carry;
 }
 def IADDC_u32 : AddCarry<"IADDC.u32", 0>;
@@ -104,6 +105,7 @@ class ShiftAdd64<bits<4> type, string mnemonic>
             mnemonic, "", "$src0, $src1, $shift", SrcD, SrcD1, SrcD, 2> {
   bits<3> shift;
   let Inst{19-16} = 7;
+  let FixedOpcode{19-16} = -1;
   let Inst{22-20} = shift;
 }
 def SHADD_u64 : ShiftAdd64<3, "SHADDX.u64">;
@@ -114,6 +116,7 @@ class SegmentAdd<string mnemonic, bits<1> negate>
          "${null}"> {
   bits<1> null;
   let Inst{38} = negate;
+  let FixedOpcode{38} = -1;
   let Inst{39} = null;
 }
 def SEG_ADD_u64 : SegmentAdd<"SEG_ADD.u64", 0>;
@@ -180,10 +183,14 @@ def CSEL_v2f16 : Select<5, CompareFloat, "CSEL.v2f16">;
 
 //===--- Conversions ------------------------------------------------------===//
 
-class ConvertRound<bits<5> op2, Source s, string mnemonic>
+class Rounding<bits<5> op2, Source s, string mnemonic>
     : R1<0, op2, s, mnemonic, (ins RoundInt:$round), "${round}"> {
   bits<3> round;
   let Inst{32-30} = round;
+}
+class ConvertRound<bits<5> op2, Source s, string mnemonic>
+    : Rounding<op2, s, mnemonic> {
+  let Inst{35-34} = ?;
 }
 
 def S8_TO_S32 : R1<0, 0, SrcByte, "S8_TO_S32">;
@@ -199,7 +206,7 @@ let Predicates = [NoHasConvertWiden] in {
   def U32_TO_F32 : ConvertRound<25, Src, "U32_TO_F32">;
   def F32_TO_S32 : ConvertRound<12, SrcFN, "F32_TO_S32">;
   def F32_TO_U32 : ConvertRound<28, SrcFN, "F32_TO_U32">;
-  def FROUND_f32 : ConvertRound<13, SrcF, "FROUND.f32">;
+  def FROUND_f32 : Rounding<13, SrcF, "FROUND.f32">;
 }
 let Predicates = [HasConvertWiden], DecoderNamespace = "ValhallLater" in {
   def S32_TO_F32_widen : ConvertRound<9, SrcI, "S32_TO_F32">;
@@ -226,10 +233,11 @@ let Predicates = [HasPackedConvert] in {
     bits<2> clamp;
     let Inst{31-30} = round;
     let Inst{33-32} = clamp;
+    let Inst{35-34} = ?;
   }
 }
 let Predicates = [HasHalfRound] in
-  def FROUND_v2f16 : ConvertRound<15, SrcH, "FROUND.v2f16">;
+  def FROUND_v2f16 : Rounding<15, SrcH, "FROUND.v2f16">;
 
 //===--- Float parts ------------------------------------------------------===//
 

@@ -40,6 +40,8 @@ class CheckedBase<bits<5> cls, bits<4> op1, int count, dag outputs, dag inputs,
   let Inst{23-16} = src2{7-0};
   let Inst{26-24} = access;
   let Inst{35-33} = count;
+  let FixedStaging{35-33} = -1;
+  let FixedAccess{29-27} = -1;
 }
 class CheckedLoad<int count, RegisterOperand staging, string type, dag mods,
                   string suffixes>
@@ -155,10 +157,12 @@ foreach w = LargeWidths in {
     }
     def ST_CHECKED_#w.Type#_ignore : CheckedStore<w.Count, w.Group, w.Type> {
       let Inst{28-27} = w.Code;
+      let FixedAccess{29} = 0;
     }
     def ST_CHECKED_IMM_#w.Type#_ignore
         : CheckedStoreImm<w.Count, w.Group, w.Type> {
       let Inst{28-27} = w.Code;
+      let FixedAccess{29} = 0;
     }
   }
 }

@@ -14,7 +14,9 @@ class NoDest<bits<5> cls, bits<4> op1, dag inputs, string mnemonic, string suffi
              string operands>
     : Encoded<cls, (outs), inputs, mnemonic, suffixes, operands> {
   let Inst{51-48} = op1;
+  let FixedOpcode{51-48} = -1;
   let Inst{47-40} = 0xC0;
+  let FixedDest{47-46} = -1;
 }
 
 let hasSideEffects = 1 in
@@ -114,8 +116,13 @@ def DISCARD_f32 : NoDest<2, 0, (ins SrcF:$src0, SrcF:$src1, CompareFloat:$cmp),
 } // Unit = UnitCVT
 
 // Messages to the system; their effects are not documented.
+class SystemMessage<bits<4> op1, string mnemonic>
+    : NoDest<0, op1, (ins), mnemonic, "", ""> {
+  let FixedStaging{45-40} = -1;
+  let FixedStaging{35-33} = -1;
+}
 let hasSideEffects = 1, Unit = UnitLS, SchedRW = [WriteControl] in {
-  def DOORBELL : NoDest<0, 4, (ins), "DOORBELL", "", "">;
-  def EUREKA : NoDest<0, 5, (ins), "EUREKA", "", "">;
-  def KABOOM : NoDest<0, 6, (ins), "KABOOM", "", "">;
+  def DOORBELL : SystemMessage<4, "DOORBELL">;
+  def EUREKA : SystemMessage<5, "EUREKA">;
+  def KABOOM : SystemMessage<6, "KABOOM">;
 }

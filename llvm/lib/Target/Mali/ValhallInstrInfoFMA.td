@@ -46,6 +46,7 @@ class MulAddScale<string mnemonic, bits<2> special>
   bits<2> clamp;
   let Inst{33-32} = clamp;
   let Inst{49-48} = special;
+  let FixedOpcode{49-48} = -1;
   let Inst{50} = round;
 }
 def FMA_RSCALE_f32 : MulAddScale<"FMA_RSCALE.f32", 0>;
@@ -70,6 +71,7 @@ class DotProduct<string mnemonic, bits<2> op3, Source s = Src>
          DestMask, 12> {
   bits<1> saturate;
   let Inst{25-24} = op3;
+  let FixedOpcode{24} = 1;
   let Inst{30} = saturate;
 }
 let Predicates = [NoHasMixedDot] in
@@ -90,8 +92,10 @@ def FROUND_f32_fma : ALU<9, 0, (outs GPR32:$rd), (ins SrcFN:$src0, RoundInt:$rou
                          "FROUND.f32", "${round}", "$rd, $src0", SrcFN> {
   bits<3> round;
   let Inst{20-16} = 13;
+  let FixedOpcode{20-16} = -1;
   let Inst{32-30} = round;
   let Inst{47-46} = 0b11;
+  let FixedDest{47-46} = -1;
 }
 
 def FMUL_CSLICE : R2<5, 10, SrcHalfF, Src, "FMUL_CSLICE">;

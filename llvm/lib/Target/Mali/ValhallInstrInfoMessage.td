@@ -45,6 +45,7 @@ class LoadBase<MemWidth width, int count, RegisterOperand staging, string mnemon
   let Inst{23-8} = offset;
   let Inst{26-24} = access;
   let Inst{29-27} = width.Value;
+  let FixedAccess{29-27} = -1;
   let mayLoad = 1;
   let SchedRW = [WriteLoad];
 }
@@ -54,7 +55,9 @@ class LoadWhole<MemWidth width, int count, bits<3> lane, RegisterOperand staging
                 string type>
     : LoadBase<width, count, staging, "LOAD."#type#".unsigned", "", (ins)> {
   let Inst{38-36} = lane;
+  let FixedAccess{38-36} = -1;
   let Inst{39} = 1;
+  let FixedAccess{39} = -1;
 }
 
 // To a lane or extended to the register.
@@ -64,6 +67,7 @@ class LoadLane<MemWidth width, Operand laneKind, string type>
   bits<3> lane;
   bits<1> extend;
   let Inst{38-36} = lane;
+  let FixedAccess{38-36} = -1;
   let Inst{39} = extend;
 }
 
@@ -72,6 +76,7 @@ class LoadPair<MemWidth width, bits<3> lane, string type>
     : LoadBase<width, 2, SR2, "LOAD."#type#".d0", "${extend}", (ins Extend:$extend)> {
   bits<1> extend;
   let Inst{38-36} = lane;
+  let FixedAccess{38-36} = -1;
   let Inst{39} = extend;
 }
 
@@ -103,6 +108,7 @@ class StoreBase<MemWidth width, int count, RegisterOperand staging, string type,
   let Inst{23-8} = offset;
   let Inst{26-24} = access;
   let Inst{29-27} = width.Value;
+  let FixedAccess{29-27} = -1;
   let mayStore = 1;
   let SchedRW = [WriteStore];
 }
@@ -138,6 +144,10 @@ class AtomicFields<bits<5> cls, bits<4> op1, dag outputs, dag inputs,
   let Inst{7-0} = src0{7-0};
   let Inst{15-8} = offset;
   let Inst{29-27} = width.Value;
+  let FixedAccess{29-27} = -1;
+  let FixedOpcode{26} = 1; // compare
+  let FixedStaging{35-33} = -1;
+  let FixedStaging{45-40} = -1;
 }
 
 // Without a result: the operand is the staging read.
@@ -173,6 +183,7 @@ class AtomicReturn<MemWidth width, int reads, int writes, RegisterOperand write,
   let Inst{21-16} = sw;
   let Inst{35-33} = reads;
   let Inst{38-36} = !sub(writes, 1);
+  let FixedStaging{38-36} = -1;
   let Inst{45-40} = sr;
 }
 class AtomicReturnOp<MemWidth width, int n, RegisterOperand staging, Operand off,
@@ -196,6 +207,7 @@ class CompareExchange<MemWidth width, int n, RegisterOperand write,
     : AtomicReturn<width, !mul(n, 2), n, write, read, off,
                    "ATOM_RETURN."#type#".axchg.compare", (ins), ""> {
   let Inst{25-22} = 15;
+  let FixedOpcode{25-22} = -1;
   let Inst{26} = 1;
 }
 def ACMPXCHG_i32 : CompareExchange<MemI32, 1, SR1, SR2, AtomicOffset4, "i32">;

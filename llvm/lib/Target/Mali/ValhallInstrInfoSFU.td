@@ -31,8 +31,10 @@ class ShiftLogic<bits<4> op1, Source s0, Source s1, ShiftOp shift, LogicOp logic
          (ins NotResult:$not_result), "${not_result}"> {
   bits<1> not_result;
   let Inst{25-24} = logic.Value;
+  let FixedOpcode{25-24} = -1;
   let Inst{30} = not_result;
   let Inst{34-32} = shift.Value;
+  let FixedOpcode{34-32} = -1;
 }
 class ShiftLogic64<ShiftOp shift, LogicOp logic>
     : ALU64<27, 7, InsList3<SrcDSh, SrcDShift, SrcDNot>.D, (ins NotResult:$not_result),
@@ -40,8 +42,10 @@ class ShiftLogic64<ShiftOp shift, LogicOp logic>
             "$src0, $src1, $src2", SrcDSh, SrcDShift, SrcDNot, 3> {
   bits<1> not_result;
   let Inst{25-24} = logic.Value;
+  let FixedOpcode{25-24} = -1;
   let Inst{30} = not_result;
   let Inst{34-32} = shift.Value;
+  let FixedOpcode{34-32} = -1;
 }
 
 foreach shift = [OpRSHIFT, OpLSHIFT, OpRROT, OpLROT, OpARSHIFT] in
@@ -62,6 +66,7 @@ let Predicates = [HasOldNot], SchedRW = [WriteSFU64] in
 def NOT_OLD_i64 : ALU64<25, 1, (ins SrcD:$src0), (ins), "NOT_OLD.i64", "",
                         "$src0", SrcD> {
   let Inst{20-16} = 14;
+  let FixedOpcode{20-16} = -1;
 }
 
 //===--- Multiply ---------------------------------------------------------===//
@@ -143,6 +148,7 @@ let Predicates = [HasHalfFunctions] in {
   def FPOW_f16 : R2<6, 13, SrcHalfR, SrcHalfR, "FPOW.f16", (ins), "",
                     DestReplicate> {
     let Inst{25-24} = 3;
+    let FixedOpcode{25-24} = -1;
   }
 }
 let Predicates = [HasFloatFunctions] in {
@@ -153,6 +159,7 @@ let Predicates = [HasFloatFunctions] in {
                        (ins ModOperand<ModSinCos>:$op), "${op}"> {
     bits<1> op;
     let Inst{25-24} = 2;
+    let FixedOpcode{25-24} = -1;
     let Inst{30} = op;
   }
 }
@@ -182,6 +189,7 @@ def FEXP_f32 : R2<4, 8, Src, SrcF, "FEXP.f32">;
 class Assist<string mnemonic, bits<2> op3, bits<4> op2>
     : R2<4, op2, Src, Src, mnemonic> {
   let Inst{25-24} = op3;
+  let FixedOpcode{25-24} = -1;
 }
 def FATAN_ASSIST_f32 : Assist<"FATAN_ASSIST.f32", 0, 14>;
 def FATAN_TABLE_f32 : Assist<"FATAN_ASSIST.f32.second", 1, 14>;
@@ -189,12 +197,14 @@ def FPOW_SC_DET_f32 : R2<4, 13, Src, Src, "FPOW_SC_DET.f32",
                          (ins ModOperand<ModPowFunction>:$func), "${func}"> {
   bits<2> func;
   let Inst{21-20} = func;
+  let FixedOpcode{25-24} = -1;
 }
 def FPOW_SC_APPLY : Assist<"FPOW_SC_APPLY", 1, 13>;
 
 class CubeSelect<bits<2> op3, string mnemonic>
     : R3<12, SrcF, SrcF, Src, mnemonic> {
   let Inst{25-24} = op3;
+  let FixedOpcode{24} = 1;
 }
 def CUBE_SSEL : CubeSelect<0, "CUBE_SSEL">;
 def CUBE_TSEL : CubeSelect<1, "CUBE_TSEL">;

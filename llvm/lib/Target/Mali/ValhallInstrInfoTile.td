@@ -63,9 +63,13 @@ class Coverage<bits<4> op1, dag inputs, string mnemonic, string suffixes>
   let Inst{15-8} = src1{7-0};
   let Inst{23-16} = src2{7-0};
   let Inst{35-33} = 1;
+  let FixedStaging{35-33} = -1;
   let Inst{45-40} = sw;
   let Inst{47-46} = 2;
+  let FixedStaging{47-46} = -1;
+  let FixedSlot{32-30} = -1;
   let Inst{51-48} = op1;
+  let FixedOpcode{51-48} = -1;
   let Unit = UnitLS;
   let IsMessage = 1;
   let WritesStaging = 1;

@@ -243,7 +243,8 @@ defm LaneI8 : Mods<ModLane8, ["", "b1", "b2", "b3", "h0", "h1", "w0"]>;
 defm LaneI16 : Mods<ModLane16, ["", "h1", "w0"]>;
 defm StoreI8 : Mods<ModStoreLane8, ["", "b1", "b2", "b3"]>;
 defm StoreI16 : Mods<ModStoreLane16, ["", "h1"]>;
-defm ExtendKind : Mods<ModExtend, ["", "unsigned"]>;
+def : Modifier<ModExtend, 0, "", "sext">;
+def : Modifier<ModExtend, 1, "unsigned", "zext">;
 defm AccessKind : Mods<ModAccess, ["", "istream", "estream", "force"]>;
 defm GclkSrc : Mods<ModGclkSource, ["cycle_counter", "system_timestamp"], [6, 7]>;
 def : Modifier<ModNegate, 0, "">;
@@ -316,7 +317,7 @@ defm TexNoBiasKind : Flag<ModTexNoBias, "lod_bias_disable", "disable_lod_bias">;
 defm TexNoClampKind : Flag<ModTexNoClamp, "lod_clamp_disable", "disable_lod_clamp">;
 defm TexDerivativeKind : Flag<ModTexDerivative, "derivative_enable", "derivative">;
 foreach kind = [ModTexLod, ModTexLodVarying] in {
-  def : Modifier<kind, 0, "zero">;
+  def : Modifier<kind, 0, "zero", "none">;
   def : Modifier<kind, 1, "computed">;
 }
 def : Modifier<ModTexLod, 3, "computed_force_delta">;

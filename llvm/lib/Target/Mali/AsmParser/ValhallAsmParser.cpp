@@ -12,6 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MCTargetDesc/ValhallArmNames.h"
+#include "MCTargetDesc/ValhallInstrFields.h"
 #include "MCTargetDesc/ValhallLegality.h"
 #include "MCTargetDesc/ValhallMCTargetDesc.h"
 #include "MCTargetDesc/ValhallTargetStreamer.h"
@@ -40,7 +42,9 @@ class ValhallAsmParser final : public MCTargetAsmParser {
   MnemonicParser Mnemonics;
   // The statement being assembled.
   ParsedMnemonic Statement;
-  std::optional<unsigned> Page;
+  std::optional<unsigned> Page, Ignored;
+  // Where the next instruction starts, if the statement refers to it.
+  MCSymbol *Next = nullptr;
   // What directives declared.
   LegalityContext Context;
   bool HasMetadata = false;
@@ -84,6 +88,10 @@ public:
 private:
   static const SuffixOrder &getSuffixOrder(const MCSubtargetInfo &STI);
   bool addOperands(ArrayRef<ParsedOperand> Parsed, OperandVector &Operands);
+  bool takeUnusedBits(SmallVectorImpl<ParsedOperand> &Parsed);
+  bool setUnusedBits(MCInst &Inst, SMLoc Loc);
+  bool expandUse(const ArmName &Use, SmallVectorImpl<ParsedOperand> &Operands,
+                 SMLoc Loc);
   std::string explain(const ValhallOperand &Op, unsigned OpIdx,
                       const MCInstrDesc &Desc) const;
   bool diagnose(SMLoc IDLoc, const OperandVector &Operands, unsigned Result,
@@ -186,16 +194,113 @@ bool ValhallAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name,
         ValhallOperand::createModifier(M.Kind, M.Code, locOf(M.Text)));
   }
 
-  Page.reset();
-  if (!Parsed.empty() && Parsed.back().Kind == ParsedOperand::Page)
-    Page = Parsed.pop_back_val().Number;
-  if (Statement.AppendZero) {
-    ParsedOperand Zero;
-    Zero.Kind = ParsedOperand::ConstIndex;
-    Zero.Start = Zero.End = NameLoc;
-    Parsed.push_back(Zero);
+  if (takeUnusedBits(Parsed))
+    return true;
+  Next = nullptr;
+  if (Statement.Use && expandUse(*Statement.Use, Parsed, NameLoc))
+    return true;
+  if (Statement.Varying) {
+    ParsedOperand Index;
+    Index.Kind = ParsedOperand::Immediate;
+    Index.Name = "index";
+    Index.Expr = MCConstantExpr::create(*Statement.Varying, getContext());
+    Index.Start = Index.End = NameLoc;
+    Parsed.push_back(Index);
   }
   return addOperands(Parsed, Operands) || parseEOL();
+}
+
+// page:1 and ignored:2, in any order at the end.
+bool ValhallAsmParser::takeUnusedBits(SmallVectorImpl<ParsedOperand> &Parsed) {
+  Page.reset();
+  Ignored.reset();
+  while (!Parsed.empty() && (Parsed.back().Kind == ParsedOperand::Page ||
+                             Parsed.back().Kind == ParsedOperand::Ignored)) {
+    bool IsPage = Parsed.back().Kind == ParsedOperand::Page;
+    std::optional<unsigned> &Value = IsPage ? Page : Ignored;
+    if (Value)
+      return Error(Parsed.back().Start,
+                   IsPage ? "the page is given twice"
+                          : "the ignored bits are given twice");
+    Value = Parsed.pop_back_val().Number;
+  }
+  return false;
+}
+
+bool ValhallAsmParser::setUnusedBits(MCInst &Inst, SMLoc Loc) {
+  unsigned Opcode = Inst.getOpcode();
+  bool Uses = usesFAUPage(Inst, MRI);
+  if (Page && Uses && *Page != getFAUPage(Inst, MRI))
+    return Error(Loc, "the page must be that of the uniform and special "
+                      "sources: " +
+                          Twine(getFAUPage(Inst, MRI)));
+  if (Page && !hasSources(Opcode, MII))
+    return Error(Loc, Statement.Name + " has no sources and no page");
+  if (Ignored && !getInstrFields(Opcode)->getIgnoredBits())
+    return Error(Loc,
+                 Statement.Name + " has no bits that the hardware ignores");
+  Inst.setFlags(makeFlags(Uses ? 0 : Page.value_or(0), Ignored.value_or(0)));
+  return false;
+}
+
+// Replaces the operands of Arm's name by those of the instruction.
+bool ValhallAsmParser::expandUse(const ArmName &Use,
+                                 SmallVectorImpl<ParsedOperand> &Operands,
+                                 SMLoc Loc) {
+  unsigned Wanted = Use.getNumWritten();
+  if (Operands.size() < Wanted)
+    return Error(Loc,
+                 "too few operands: " + Use.Name + " has " + Twine(Wanted));
+  if (Operands.size() > Wanted)
+    return Error(Operands[Wanted].Start,
+                 "too many operands: " + Use.Name + " has " + Twine(Wanted));
+  if (Use.NeedsHalfDest && Operands[0].Suffixes.empty())
+    return Error(Operands[0].Start, "the destination of " + Use.Name +
+                                        " takes one of .h0, .h1, .h01");
+  bool RoundsDown = any_of(Statement.Modifiers, [](const ParsedModifier &M) {
+    return M.Kind == ValhallMod::ModRound && M.Code == ValhallMod::RoundDown;
+  });
+  SmallVector<ParsedOperand, 6> Written(Operands.begin(), Operands.end());
+  Operands.clear();
+  for (StringRef Text : Use.Operands) {
+    auto [Head, Suffix] = Text.split('.');
+    unsigned Index;
+    ParsedOperand Op;
+    if (!Head.getAsInteger(10, Index)) {
+      Op = Written[Index];
+      // FABS and FNEG have the sign that they are about.
+      if (!Suffix.empty()) {
+        for (StringRef Given : Op.Suffixes)
+          if (Given == "neg" || Given == "abs")
+            return Error(Op.Start, "the source of " + Use.Name +
+                                       " cannot have the modifier '." + Given +
+                                       "'");
+        Op.Suffixes.push_back(Suffix);
+      }
+    } else {
+      bool Signed = Text.consume_back("~");
+      SmallVector<ParsedOperand, 1> Constant;
+      OperandParser P(Text, getContext());
+      if (!P.parse(Constant) || Constant.size() != 1)
+        return Error(Loc, "no instruction for " + Use.Name);
+      Op = Constant[0];
+      Op.Start = Op.End = Loc;
+      if (Signed && !RoundsDown)
+        Op.Suffixes.push_back("neg");
+    }
+    Operands.push_back(std::move(Op));
+  }
+  if (Use.IsAddress) {
+    ParsedOperand &Target = Operands.back();
+    if (Target.Kind == ParsedOperand::Immediate && Target.Name.empty()) {
+      Next = getContext().createTempSymbol();
+      Target.Expr = MCBinaryExpr::createSub(
+          Target.Expr, MCSymbolRefExpr::create(Next, getContext()),
+          getContext());
+      Target.Name = "#";
+    }
+  }
+  return false;
 }
 
 bool ValhallAsmParser::addOperands(ArrayRef<ParsedOperand> Parsed,
@@ -236,35 +341,30 @@ bool ValhallAsmParser::matchAndEmitInstruction(SMLoc IDLoc, unsigned &Opcode,
   if (Result != Match_Success)
     return diagnose(IDLoc, Operands, Result, ErrorInfo);
   Opcode = Inst.getOpcode();
-  if (Page) {
-    if (usesFAUPage(Inst, MRI) && *Page != getFAUPage(Inst, MRI))
-      return Error(IDLoc, "the page must be that of the uniform and special "
-                          "sources: " +
-                              Twine(getFAUPage(Inst, MRI)));
-    if (!hasSources(Opcode, MII))
-      return Error(IDLoc, Statement.Name + " has no sources and no page");
-    if (!usesFAUPage(Inst, MRI))
-      Inst.setFlags(*Page);
-  }
+  if (setUnusedBits(Inst, IDLoc))
+    return true;
   int Lane = getNamedOperandIdx(Opcode, OpName::lane);
   int Extend = getNamedOperandIdx(Opcode, OpName::extend);
   if (Lane >= 0 && Extend >= 0 &&
       !isExtendingLane(Opcode, Inst.getOperand(Lane).getImm()))
     Inst.getOperand(Extend).setImm(1);
-  if (const char *Why = checkFields(Inst, MII, MRI, getSTI());
-      Why && !isUnchecked(getSTI()))
-    return Error(IDLoc, Statement.Name + ": " + Why);
+  auto LocOfOperand = [&](int OpIdx) {
+    for (const auto &Op : Operands)
+      if (auto &O = static_cast<ValhallOperand &>(*Op);
+          OpIdx >= 0 && O.MCOpIdx == OpIdx && O.Start.isValid())
+        return O.Start;
+    return IDLoc;
+  };
+  if (auto V = checkFields(Inst, MII, MRI, getSTI());
+      V && !isUnchecked(getSTI()))
+    return Error(LocOfOperand(getNamedOperandIdx(Opcode, OpName(V->Operand))),
+                 Statement.Name + ": " + V->Message);
   if (!isUnchecked(getSTI()))
-    if (std::optional<Violation> V =
-            checkInstruction(Inst, MII, MRI, Context)) {
-      SMLoc Loc = IDLoc;
-      for (const auto &Op : Operands)
-        if (auto &O = static_cast<ValhallOperand &>(*Op);
-            O.MCOpIdx == int(V->OpIdx) && O.Start.isValid())
-          Loc = O.Start;
-      return Error(Loc, Statement.Name + ": " + V->Message);
-    }
+    if (std::optional<Violation> V = checkInstruction(Inst, MII, MRI, Context))
+      return Error(LocOfOperand(V->OpIdx), Statement.Name + ": " + V->Message);
   Out.emitInstruction(Inst, getSTI());
+  if (Next)
+    Out.emitLabel(Next);
   return false;
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallMnemonics.h"
+#include "MCTargetDesc/ValhallArmNames.h"
 #include "MCTargetDesc/ValhallMCTargetDesc.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -48,7 +49,7 @@ MnemonicParser::MnemonicParser(const MCInstrInfo &MCII,
   for (const MnemonicInfo &M : getMnemonics()) {
     StringRef Name = M.Mnemonic;
     if (!hasInstruction(M.Opcode, Features)) {
-      Elsewhere[Name] = M.Opcode;
+      Elsewhere.insert(Name);
       continue;
     }
     Forms &F = Available[Name];
@@ -72,6 +73,27 @@ MnemonicParser::getDestModifier(unsigned Opcode) const {
   return std::nullopt;
 }
 
+// Arm has two modifiers where the printed text has one: `.sample.store` is
+// `.sample_store`.
+static void takeArmPairs(ArrayRef<ValhallMod::ModKind> Kinds,
+                         SmallVectorImpl<StringRef> &Parts,
+                         ParsedMnemonic &Result) {
+  if (!is_contained(Kinds, ValhallMod::ModSampleUpdate))
+    return;
+  for (size_t I = 0; I != Parts.size(); ++I)
+    for (size_t J = 0; J != Parts.size(); ++J)
+      if (std::optional<unsigned> Code =
+              I == J ? std::nullopt
+                     : findModifier(ValhallMod::ModSampleUpdate,
+                                    (Parts[I] + "_" + Parts[J]).str())) {
+        Result.Modifiers.push_back(
+            {ValhallMod::ModSampleUpdate, *Code, Parts[I]});
+        Parts.erase(Parts.begin() + std::max(I, J));
+        Parts.erase(Parts.begin() + std::min(I, J));
+        return;
+      }
+}
+
 bool MnemonicParser::assignModifiers(StringRef Name, ArrayRef<StringRef> Parts,
                                      ParsedMnemonic &Result, std::string &Error,
                                      StringRef &ErrorAt) const {
@@ -88,7 +110,9 @@ bool MnemonicParser::assignModifiers(StringRef Name, ArrayRef<StringRef> Parts,
       if (!is_contained(Kinds, Kind))
         Kinds.push_back(Kind);
 
-  for (StringRef Part : Parts) {
+  SmallVector<StringRef, 8> Rest(Parts.begin(), Parts.end());
+  takeArmPairs(Kinds, Rest, Result);
+  for (StringRef Part : Rest) {
     const ParsedModifier *Clash = nullptr;
     bool Done = false;
     for (ValhallMod::ModKind Kind : Kinds) {
@@ -176,29 +200,44 @@ bool MnemonicParser::parseAnyOrder(ArrayRef<StringRef> Parts,
   return Best != 0;
 }
 
-bool MnemonicParser::parseAlias(ArrayRef<StringRef> Parts,
-                                ParsedMnemonic &Result) const {
+// On failure, Error is about the last name that fits but for its modifiers.
+bool MnemonicParser::parseArmName(ArrayRef<StringRef> Parts,
+                                  ParsedMnemonic &Result, std::string &Error,
+                                  StringRef &ErrorAt) const {
   for (const ArmName &A : getArmNames()) {
     SmallVector<StringRef, 2> NameParts;
-    A.Name.split(NameParts, '.');
+    StringRef(A.Name).split(NameParts, '.');
     if (Parts.size() < NameParts.size() ||
         Parts.take_front(NameParts.size()) != ArrayRef<StringRef>(NameParts) ||
         !Available.count(A.Mnemonic))
       continue;
+    if (A.NeedsHalfDest && !STI.hasFeature(Valhall::FeatureHasConvertWiden))
+      continue;
     SmallVector<StringRef, 8> Rest(Parts.drop_front(NameParts.size()));
     if (!A.Part.empty()) {
-      auto It = find(Rest, A.Part);
+      auto It = find(Rest, StringRef(A.Part));
       if (It == Rest.end())
         continue;
       Rest.erase(It);
     }
     if (!A.Extra.empty())
       Rest.push_back(A.Extra);
-    std::string Ignored;
-    StringRef IgnoredAt;
-    if (!assignModifiers(A.Mnemonic, Rest, Result, Ignored, IgnoredAt))
+    if (!assignModifiers(A.Mnemonic, Rest, Result, Error, ErrorAt))
       continue;
-    Result.AppendZero = A.AppendZero;
+    auto Excluded = find_if(Result.Modifiers, [&](const ParsedModifier &M) {
+      return is_contained(A.Without, M.Kind);
+    });
+    if (Excluded != Result.Modifiers.end()) {
+      ErrorAt = Excluded->Text;
+      Error = ("'." + Excluded->Text + "' is not a modifier of " + A.Name +
+               ", which is a use of " + A.Mnemonic)
+                  .str();
+      continue;
+    }
+    if (A.isUse()) {
+      Result.Use = &A;
+      Result.Name = A.Name;
+    }
     return true;
   }
   return false;
@@ -215,26 +254,56 @@ bool MnemonicParser::rename(ParsedMnemonic &M, StringRef Name) const {
   return true;
 }
 
-std::string MnemonicParser::unknownMnemonic(StringRef Text,
-                                            StringRef First) const {
+// One core of each version that has an instruction of this mnemonic and, if
+// given, the feature.
+static std::string coresWith(StringRef Mnemonic, const MCSubtargetInfo &STI,
+                             std::optional<unsigned> Feature = std::nullopt) {
+  std::string Cores;
+  for (StringRef CPU : getArchRepresentatives()) {
+    MCSubtargetInfo Other(STI);
+    Other.setDefaultFeatures(CPU, CPU, "");
+    FeatureBitset Features =
+        Valhall_MC::computeAvailableFeatures(Other.getFeatureBits());
+    if (any_of(getMnemonics(),
+               [&](const MnemonicInfo &M) {
+                 return Mnemonic == M.Mnemonic &&
+                        hasInstruction(M.Opcode, Features);
+               }) &&
+        (!Feature || Other.hasFeature(*Feature)))
+      Cores += (Cores.empty() ? "" : ", ") + CPU.str();
+  }
+  return Cores;
+}
+
+// Says which cores have what this one has not; empty if none has.
+std::string MnemonicParser::elsewhere(StringRef Text) const {
+  auto Says = [&](StringRef Name, const std::string &Cores) {
+    return (STI.getCPU() + " does not have " + Name +
+            "; it is an instruction of " + Cores)
+        .str();
+  };
   StringRef Name = Text;
   while (!Elsewhere.count(Name) && Name.contains('.'))
     Name = Name.rsplit('.').first;
-  if (auto It = Elsewhere.find(Name); It != Elsewhere.end()) {
-    std::string Cores;
-    for (StringRef CPU : getArchRepresentatives()) {
-      MCSubtargetInfo Other(STI);
-      Other.setDefaultFeatures(CPU, CPU, "");
-      if (hasInstruction(It->second, Valhall_MC::computeAvailableFeatures(
-                                         Other.getFeatureBits())))
-        Cores += (Cores.empty() ? "" : ", ") + CPU.str();
-    }
-    return (STI.getCPU() + " does not have " + Name +
-            "; it is an instruction "
-            "of " +
-            Cores)
-        .str();
+  if (Elsewhere.count(Name))
+    return Says(Name, coresWith(Name, STI));
+  for (const ArmName &A : getArmNames()) {
+    StringRef Rest = Text;
+    if (!Rest.consume_front(A.Name) || !(Rest.empty() || Rest[0] == '.'))
+      continue;
+    std::optional<unsigned> Feature;
+    if (A.NeedsHalfDest)
+      Feature = Valhall::FeatureHasConvertWiden;
+    if (std::string Cores = coresWith(A.Mnemonic, STI, Feature); !Cores.empty())
+      return Says(A.Name, Cores);
   }
+  return {};
+}
+
+std::string MnemonicParser::unknownMnemonic(StringRef Text,
+                                            StringRef First) const {
+  if (std::string Why = elsewhere(Text); !Why.empty())
+    return Why;
   if (auto It = ByFirstPart.find(First); It != ByFirstPart.end()) {
     std::string Types;
     for (StringRef Form : It->second)
@@ -258,7 +327,8 @@ bool MnemonicParser::parse(StringRef Text, ParsedMnemonic &Result,
                            std::string &Error, StringRef &ErrorAt) const {
   SmallVector<StringRef, 8> Parts;
   Text.split(Parts, '.');
-  Result.AppendZero = false;
+  Result.Use = nullptr;
+  Result.Varying.reset();
   // The longest name that the text starts with.
   StringRef Name = Text;
   size_t Used = Parts.size();
@@ -270,11 +340,31 @@ bool MnemonicParser::parse(StringRef Text, ParsedMnemonic &Result,
       assignModifiers(It->first(), ArrayRef<StringRef>(Parts).drop_front(Used),
                       Result, Error, ErrorAt))
     return true;
-  if (parseAnyOrder(Parts, Result) || parseAlias(Parts, Result))
+  // LD_VAR_SPECIAL.point: an operand of the printed instruction.
+  if (Name == getMnemonic(Valhall::LD_VAR_SPECIAL)) {
+    auto Varying = find_if(
+        Parts, [](StringRef P) { return findArmVarying(P).has_value(); });
+    if (Varying != Parts.end()) {
+      Result.Varying = findArmVarying(*Varying);
+      SmallVector<StringRef, 8> Rest(Parts.begin() + Used, Parts.end());
+      Rest.erase(Rest.begin() + (Varying - Parts.begin() - Used));
+      return assignModifiers(Name, Rest, Result, Error, ErrorAt);
+    }
+  }
+  if (parseAnyOrder(Parts, Result))
     return true;
-  if (It == Available.end()) {
+  std::string ArmError;
+  StringRef ArmErrorAt;
+  if (parseArmName(Parts, Result, ArmError, ArmErrorAt))
+    return true;
+  if (It != Available.end())
+    return false;
+  if (ArmError.empty()) {
     Error = unknownMnemonic(Text, Parts[0]);
     ErrorAt = Text;
+  } else {
+    Error = ArmError;
+    ErrorAt = ArmErrorAt;
   }
   return false;
 }

@@ -18,6 +18,7 @@
 #include "MCTargetDesc/ValhallTables.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ class MCInstrInfo;
 class MCSubtargetInfo;
 
 namespace Valhall {
+
+struct ArmName;
 
 struct ParsedModifier {
   ValhallMod::ModKind Kind;
@@ -42,8 +45,10 @@ struct ParsedMnemonic {
   ArrayRef<unsigned> Opcodes;
   /// The first of them that takes all the modifiers.
   unsigned Opcode = 0;
-  /// Arm's name left out a last source, which is zero.
-  bool AppendZero = false;
+  /// Arm's name for a use of the instruction, whose operands are others.
+  const ArmName *Use = nullptr;
+  /// The special varying that the name has as a modifier.
+  std::optional<unsigned> Varying;
   /// In the order of the instruction's assembly string.
   SmallVector<ParsedModifier, 6> Modifiers;
 };
@@ -88,7 +93,7 @@ private:
   /// Instructions of this subtarget, by mnemonic.
   StringMap<Forms> Available;
   /// Mnemonics of other subtargets only.
-  StringMap<unsigned> Elsewhere;
+  StringSet<> Elsewhere;
   /// Mnemonics of more than one part, by their first part.
   StringMap<SmallVector<StringRef, 8>> ByFirstPart;
 
@@ -96,7 +101,9 @@ private:
                        ParsedMnemonic &Result, std::string &Error,
                        StringRef &ErrorAt) const;
   bool parseAnyOrder(ArrayRef<StringRef> Parts, ParsedMnemonic &Result) const;
-  bool parseAlias(ArrayRef<StringRef> Parts, ParsedMnemonic &Result) const;
+  bool parseArmName(ArrayRef<StringRef> Parts, ParsedMnemonic &Result,
+                    std::string &Error, StringRef &ErrorAt) const;
+  std::string elsewhere(StringRef Text) const;
   std::string unknownMnemonic(StringRef Text, StringRef First) const;
 };
 

@@ -86,6 +86,7 @@ std::string ValhallOperand::resolveSource(bool Is64,
     return "is a staging group, but this operand is an ordinary source";
   case ParsedOperand::Immediate:
   case ParsedOperand::Page:
+  case ParsedOperand::Ignored:
     return "is not a register, a uniform or a small constant";
   }
 

@@ -332,11 +332,13 @@ bool OperandParser::parseExpr(ParsedOperand &Op) {
   if (Expr->evaluateAsAbsolute(Value))
     Expr = MCConstantExpr::create(Value, Ctx);
   Op.Expr = Expr;
-  if (Op.Name == "page") {
+  if (Op.Name == "page" || Op.Name == "ignored") {
     auto *Constant = dyn_cast<MCConstantExpr>(Expr);
+    bool IsPage = Op.Name == "page";
     if (!Constant || Constant->getValue() < 0 || Constant->getValue() > 3)
-      return fail(Start, "the page is a number from 0 to 3");
-    Op.Kind = ParsedOperand::Page;
+      return fail(Start, IsPage ? "the page is a number from 0 to 3"
+                                : "the ignored bits are a number from 0 to 3");
+    Op.Kind = IsPage ? ParsedOperand::Page : ParsedOperand::Ignored;
     Op.Number = Constant->getValue();
   }
   return true;

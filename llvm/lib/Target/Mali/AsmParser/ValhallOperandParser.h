@@ -39,10 +39,12 @@ struct ParsedOperand {
     ConstIndex, ///< i16
     Immediate,  ///< #12, offset:12, label
     Page,       ///< page:1
+    Ignored,    ///< ignored:2
   } Kind = Register;
   SMLoc Start, End;
   /// Register, Pair, Staging: the first register. User, ConstIndex: the index.
-  /// Constant: the value. Special: page * 16 + entry. Page: the page.
+  /// Constant: the value. Special: page * 16 + entry. Page, Ignored: the
+  /// number.
   uint64_t Number = 0;
   /// Staging: how many registers.
   unsigned Count = 0;

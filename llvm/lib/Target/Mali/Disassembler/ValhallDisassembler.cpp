@@ -7,11 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallDisassembler.h"
+#include "MCTargetDesc/ValhallInstrFields.h"
 #include "MCTargetDesc/ValhallLegality.h"
 #include "MCTargetDesc/ValhallMCTargetDesc.h"
 #include "MCTargetDesc/ValhallTables.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCDecoder.h"
@@ -31,8 +33,11 @@ using namespace llvm::MCD;
 
 using DecodeStatus = MCDisassembler::DecodeStatus;
 
-static DecodeStatus refuse(const MCDisassembler *D, const char *Why) {
-  static_cast<const ValhallDisassembler *>(D)->refuse(Why);
+// For what ValhallWordFields.cpp cannot see in the operand's own bits; all else
+// just fails.
+static DecodeStatus refuse(const MCDisassembler *D, const char *Why,
+                           Valhall::OpName Operand) {
+  static_cast<const ValhallDisassembler *>(D)->refuse(Why, int(Operand));
   return MCDisassembler::Fail;
 }
 
@@ -45,10 +50,10 @@ static const MCRegisterInfo &registerInfo(const MCDisassembler *D) {
 static DecodeStatus decodeTuple(MCInst &Inst, unsigned Count, uint64_t First,
                                 const MCDisassembler *D) {
   if (Count > 1 && (First & 1))
-    return refuse(D, "a register group starts at an even register");
+    return MCDisassembler::Fail;
   MCRegister Reg = Valhall::getRegisterGroup(Count, First, registerInfo(D));
   if (!Reg)
-    return refuse(D, "the register group goes beyond r63");
+    return MCDisassembler::Fail;
   Inst.addOperand(MCOperand::createReg(Reg));
   return MCDisassembler::Success;
 }
@@ -88,11 +93,8 @@ static DecodeStatus decodeSourceImpl(MCInst &Inst, unsigned Value, bool Wide,
   unsigned Page = static_cast<const ValhallDisassembler *>(D)->getPage();
   MCRegister Reg =
       Valhall::getSourceRegister(Wide, Page, Byte, registerInfo(D));
-  if (!Reg) {
-    if (Wide && (Byte & 1) && (Byte < 0xC0 || Byte >= 0xE0))
-      return refuse(D, "a 64-bit source starts at an even register or word");
-    return refuse(D, "the page has no such special value");
-  }
+  if (!Reg)
+    return MCDisassembler::Fail;
   if (Value & (1 << 8))
     Mods |= ValhallII::SrcAbs;
   if (Value & (1 << 9))
@@ -102,7 +104,7 @@ static DecodeStatus decodeSourceImpl(MCInst &Inst, unsigned Value, bool Wide,
   std::optional<ValhallSel::Selector> Selector =
       Valhall::decodeSelector(Kind, Value >> 11);
   if (!Selector)
-    return refuse(D, "the source selector has a reserved value");
+    return MCDisassembler::Fail;
   Mods |= unsigned(*Selector) << ValhallII::SrcSelShift;
   Inst.addOperand(MCOperand::createReg(Reg));
   Inst.addOperand(MCOperand::createImm(Mods));
@@ -124,14 +126,15 @@ static DecodeStatus decodeStagingGroup(MCInst &Inst, uint64_t Value, uint64_t,
   if (Count == 0 && Max == 8)
     Count = 8;
   if (Count == 0 || Count > Max)
-    return refuse(D, "the number of staging registers is out of range");
+    return MCDisassembler::Fail;
   return decodeTuple(Inst, Count, Value & 63, D);
 }
 
 static DecodeStatus decodeVaryingIndex(MCInst &Inst, uint64_t Value, uint64_t,
                                        const MCDisassembler *D) {
   if (!Valhall::isVaryingIndex(Value, D->getSubtargetInfo()))
-    return refuse(D, "there is no special varying of this index");
+    return refuse(D, "there is no special varying of this index",
+                  Valhall::OpName::index);
   Inst.addOperand(MCOperand::createImm(Value));
   return MCDisassembler::Success;
 }
@@ -139,12 +142,9 @@ static DecodeStatus decodeVaryingIndex(MCInst &Inst, uint64_t Value, uint64_t,
 template <ValhallMod::ModKind Kind>
 static DecodeStatus decodeModifier(MCInst &Inst, uint64_t Code, uint64_t,
                                    const MCDisassembler *D) {
-  if (!Valhall::isModifierCode(Kind, Code))
-    return refuse(D, Kind == ValhallMod::ModFlow
-                         ? "the flow has a reserved value"
-                         : "a modifier has a reserved value");
-  if (!Valhall::isModifierAvailable(Kind, Code, D->getSubtargetInfo()))
-    return refuse(D, "this architecture version does not have this modifier");
+  if (!Valhall::isModifierCode(Kind, Code) ||
+      !Valhall::isModifierAvailable(Kind, Code, D->getSubtargetInfo()))
+    return MCDisassembler::Fail;
   Inst.addOperand(MCOperand::createImm(Code));
   return MCDisassembler::Success;
 }
@@ -160,8 +160,10 @@ template <unsigned Size>
 static DecodeStatus decodeMultiple(MCInst &Inst, uint64_t Value, uint64_t,
                                    const MCDisassembler *D) {
   if (Value % Size)
-    return refuse(D, Size == 4 ? "the offset must be a multiple of 4"
-                               : "the offset must be a multiple of 8");
+    return refuse(D,
+                  Size == 4 ? "the offset must be a multiple of 4"
+                            : "the offset must be a multiple of 8",
+                  Valhall::OpName::offset);
   Inst.addOperand(MCOperand::createImm(Value));
   return MCDisassembler::Success;
 }
@@ -186,6 +188,7 @@ DecodeStatus ValhallDisassembler::decode(MCInst &MI, uint64_t Word,
                                          const MCSubtargetInfo &STI) const {
   Page = (Word >> Valhall::FAUPageShift) & 3;
   Reason = nullptr;
+  ReasonOperand = -1;
   // Forms that replaced older ones come first.
   DecodeStatus Status = decodeInstruction(DecoderTableValhallLater64, MI, Word,
                                           Address, this, STI);
@@ -196,15 +199,18 @@ DecodeStatus ValhallDisassembler::decode(MCInst &MI, uint64_t Word,
   }
   if (Status == Fail)
     return Fail;
-  if (const char *Why =
-          Valhall::checkFields(MI, *MCII, *getContext().getRegisterInfo(), STI))
-    return ::refuse(this, Why);
-  // A page that no source needs has no effect; it is kept all the same.
-  if (Page && !Valhall::usesFAUPage(MI, *getContext().getRegisterInfo())) {
-    if (!Valhall::hasSources(MI.getOpcode(), *MCII))
-      return ::refuse(this, "an instruction without sources has page 0");
-    MI.setFlags(Page);
+  if (auto V = Valhall::checkFields(MI, *MCII, *getContext().getRegisterInfo(),
+                                    STI)) {
+    refuse(V->Message, V->Operand);
+    return Fail;
   }
+  // Bits without effect are kept all the same.
+  unsigned UnusedPage =
+      Valhall::usesFAUPage(MI, *getContext().getRegisterInfo()) ? 0 : Page;
+  if (UnusedPage && !Valhall::hasSources(MI.getOpcode(), *MCII))
+    return Fail;
+  MI.setFlags(Valhall::makeFlags(
+      UnusedPage, Valhall::extractIgnored(MI.getOpcode(), Word)));
   return Status;
 }
 
@@ -231,37 +237,42 @@ uint64_t ValhallDisassembler::suggestBytesToSkip(ArrayRef<uint8_t>,
   return 8;
 }
 
+Valhall::WordDescription ValhallDisassembler::describe(uint64_t Word) const {
+  const MCRegisterInfo &MRI = *getContext().getRegisterInfo();
+  MCInst MI;
+  if (decode(MI, Word, 0, STI) != Fail)
+    return Valhall::describeWord(Word, &MI, *MCII, MRI, STI);
+  Valhall::WordDescription D =
+      Valhall::describeWord(Word, nullptr, *MCII, MRI, STI);
+  if (D.getProblem() || !Reason)
+    return D;
+  // A rule between fields, or of an immediate. Of a staging group, the number
+  // of registers is what follows from other fields.
+  Valhall::WordField *Culprit = nullptr;
+  for (Valhall::WordField &F : D.Fields)
+    if (F.Operand == ReasonOperand &&
+        (!Culprit || StringRef(F.Name).ends_with("registers")))
+      Culprit = &F;
+  if (Culprit)
+    Culprit->Problem = Reason;
+  return D;
+}
+
 std::string ValhallDisassembler::why(uint64_t Word) const {
   MCInst MI;
   if (decode(MI, Word, 0, STI) != Fail)
     return {};
-  if (Reason)
-    return Reason;
-
-  // No row of the decoder table fits. Is it an instruction of another version?
-  MCSubtargetInfo Other(STI);
-  for (StringRef CPU : Valhall::getArchRepresentatives()) {
-    Other.setDefaultFeatures(CPU, CPU, "");
-    MI.clear();
-    if (decode(MI, Word, 0, Other) != Fail)
-      return ("this architecture version does not have " +
-              Valhall::getMnemonic(MI.getOpcode()))
-          .str();
-  }
-
-  // Would it be one without some of its set bits?
-  for (unsigned Bit = 0; Bit != 64; ++Bit) {
-    if (!(Word >> Bit & 1))
-      continue;
-    MI.clear();
-    if (decode(MI, Word & ~(1ULL << Bit), 0, STI) != Fail)
-      return ("bit " + Twine(Bit) + " must be zero in " +
-              Valhall::getMnemonic(MI.getOpcode()))
-          .str();
-  }
-  return ("no instruction has class " + Twine((Word >> 52) & 31) +
-          " with these opcode and fixed bits")
-      .str();
+  Valhall::WordDescription D = describe(Word);
+  const Valhall::WordField *F = D.getProblem();
+  if (!F)
+    return "not an instruction";
+  std::string Bits = F->Hi == F->Lo
+                         ? ("bit " + Twine(F->Hi)).str()
+                         : ("bits " + Twine(F->Hi) + "-" + Twine(F->Lo)).str();
+  std::string Prefix =
+      D.Opcode ? (Valhall::getMnemonic(D.Opcode) + ": ").str() : "";
+  return Prefix + F->Name + " (" + Bits + ") is 0x" + utohexstr(F->Value) +
+         ": " + F->Problem;
 }
 
 static MCDisassembler *createValhallDisassembler(const Target &T,

@@ -124,83 +124,105 @@ StagingSizes Valhall::getStagingSizes(const MCInst &MI,
   return S;
 }
 
+static FieldViolation violation(const char *Message, OpName Operand) {
+  return {Message, int(Operand)};
+}
+
 // Combinations of texture modifiers that have no encoding.
-static const char *checkTextureOperands(const MCInst &MI,
-                                        const MCInstrInfo &MCII,
-                                        const StagingSizes &Sizes,
-                                        const MCSubtargetInfo &STI) {
+static std::optional<FieldViolation>
+checkTextureOperands(const MCInst &MI, const MCInstrInfo &MCII,
+                     const StagingSizes &Sizes, const MCSubtargetInfo &STI) {
   switch (ValhallII::stagingRule(MCII.get(MI.getOpcode()).TSFlags)) {
   case ValhallII::StagingTexFetch:
     if (Sizes.Read > 4)
-      return "a fetch has at most four staging registers of coordinates";
-    return nullptr;
+      return violation(
+          "a fetch has at most four staging registers of coordinates",
+          OpName::sr);
+    return std::nullopt;
   case ValhallII::StagingTexGradient:
     if (imm(MI, OpName::derivative) && imm(MI, OpName::delta))
-      return "forced deltas and derivatives exclude each other";
+      return violation("forced deltas and derivatives exclude each other",
+                       OpName::delta);
     if (Sizes.Read == 5 || Sizes.Read > 6)
-      return "derivatives of this dimension cannot be projected";
-    return nullptr;
+      return violation("derivatives of this dimension cannot be projected",
+                       OpName::project);
+    return std::nullopt;
   case ValhallII::StagingTexSingle:
   case ValhallII::StagingTexDual:
     if (Sizes.Read > 8 ||
         (Sizes.Read == 8 &&
          !STI.hasFeature(Valhall::FeatureHasTextureProjection)))
-      return "the texture operands need too many staging registers";
-    return nullptr;
+      return violation("the texture operands need too many staging registers",
+                       OpName::sr);
+    return std::nullopt;
   default:
-    return nullptr;
+    return std::nullopt;
   }
 }
 
-const char *Valhall::checkFields(const MCInst &MI, const MCInstrInfo &MCII,
-                                 const MCRegisterInfo &MRI,
-                                 const MCSubtargetInfo &STI) {
+// LD_MULTI, ST_MULTI: the group is as large as the modifier says.
+static std::optional<FieldViolation> checkMulti(const MCInst &MI,
+                                                const MCRegisterInfo &MRI) {
+  OpName Name = MI.getOpcode() == Valhall::LD_MULTI ? OpName::sw : OpName::sr;
+  int I = getNamedOperandIdx(MI.getOpcode(), Name);
+  unsigned First = MRI.getEncodingValue(MI.getOperand(I).getReg());
+  unsigned Count = imm(MI, OpName::size) + 1;
+  if (First + Count > 64)
+    return violation("the group of staging registers goes beyond r63", Name);
+  if (Count > 1 && (First & 1))
+    return violation("a group of staging registers starts at an even register",
+                     Name);
+  return std::nullopt;
+}
+
+std::optional<FieldViolation> Valhall::checkFields(const MCInst &MI,
+                                                   const MCInstrInfo &MCII,
+                                                   const MCRegisterInfo &MRI,
+                                                   const MCSubtargetInfo &STI) {
   unsigned Opcode = MI.getOpcode();
   if (getNamedOperandIdx(Opcode, OpName::extend) >= 0 &&
       getNamedOperandIdx(Opcode, OpName::lane) >= 0 &&
       !imm(MI, OpName::extend) &&
       !isExtendingLane(Opcode, imm(MI, OpName::lane)))
-    return "a load to a lane has the extension bit set";
+    return violation("a load to a lane has the extension bit set",
+                     OpName::extend);
 
   // z is not interpolated.
   if (Opcode == Valhall::LD_VAR_SPECIAL && imm(MI, OpName::index) == 3 &&
       imm(MI, OpName::update) != UpdateClobber)
-    return "the special varying 3 has .clobber";
-  if (Opcode == Valhall::LD_MULTI || Opcode == Valhall::ST_MULTI) {
-    bool Load = Opcode == Valhall::LD_MULTI;
-    int I = getNamedOperandIdx(Opcode, Load ? OpName::sw : OpName::sr);
-    unsigned First = MRI.getEncodingValue(MI.getOperand(I).getReg());
-    unsigned Count = imm(MI, OpName::size) + 1;
-    if (First + Count > 64)
-      return "the group of staging registers goes beyond r63";
-    if (Count > 1 && (First & 1))
-      return "a group of staging registers starts at an even register";
-  }
+    return violation("the special varying 3 has .clobber", OpName::update);
+  if (Opcode == Valhall::LD_MULTI || Opcode == Valhall::ST_MULTI)
+    if (auto V = checkMulti(MI, MRI))
+      return V;
 
   if (getNamedOperandIdx(Opcode, OpName::update) >= 0) {
     bool Retrieve = imm(MI, OpName::update) == UpdateRetrieve;
     if (Retrieve && imm(MI, OpName::sample))
-      return "with .retrieve, the sample position is .center";
+      return violation("with .retrieve, the sample position is .center",
+                       OpName::sample);
     int Source = getNamedOperandIdx(Opcode, OpName::source);
     if (Source >= 0 && MI.getOperand(Source).getImm() <= SourceFlat16 &&
         !Retrieve)
-      return "a flat source has .retrieve";
+      return violation("a flat source has .retrieve", OpName::update);
   }
 
   if (ValhallII::stagingRule(MCII.get(Opcode).TSFlags) ==
       ValhallII::StagingFixed)
-    return nullptr;
+    return std::nullopt;
   StagingSizes Sizes = getStagingSizes(MI, MCII);
   if (int I = getNamedOperandIdx(Opcode, OpName::sw); I >= 0) {
     unsigned N = getNumRegisters(MI.getOperand(I).getReg(), MRI);
     if (N < Sizes.MinWrite || N > Sizes.MaxWrite)
-      return "the number of staging registers written does not fit the "
-             "modifiers";
+      return violation("the number of staging registers written does not fit "
+                       "the modifiers",
+                       OpName::sw);
   }
-  if (const char *Why = checkTextureOperands(MI, MCII, Sizes, STI))
-    return Why;
+  if (auto V = checkTextureOperands(MI, MCII, Sizes, STI))
+    return V;
   if (int I = getNamedOperandIdx(Opcode, OpName::sr); I >= 0)
     if (getNumRegisters(MI.getOperand(I).getReg(), MRI) != Sizes.Read)
-      return "the number of staging registers read does not fit the modifiers";
-  return nullptr;
+      return violation(
+          "the number of staging registers read does not fit the modifiers",
+          OpName::sr);
+  return std::nullopt;
 }

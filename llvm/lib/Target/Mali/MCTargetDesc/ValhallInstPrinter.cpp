@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallInstPrinter.h"
+#include "ValhallArmNames.h"
+#include "ValhallInstrFields.h"
 #include "ValhallMCTargetDesc.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
@@ -41,26 +42,41 @@ void ValhallInstPrinter::printRegName(raw_ostream &OS, MCRegister Reg) {
 void ValhallInstPrinter::printInst(const MCInst *MI, uint64_t Address,
                                    StringRef Annot, const MCSubtargetInfo &STI,
                                    raw_ostream &O) {
-  StringRef Mnemonic = Valhall::getMnemonic(MI->getOpcode());
-  std::string Arm = ArmNames ? Valhall::getArmMnemonic(Mnemonic) : "";
-  if (ArmNames && Arm != Mnemonic) {
-    // The generated text starts with a tab and the mnemonic.
-    std::string Text;
-    raw_string_ostream OS(Text);
-    printInstruction(MI, Address, STI, OS);
-    O << '\t' << Arm << StringRef(Text).drop_front(1 + Mnemonic.size());
-  } else {
+  if (ArmNames)
+    printArmInstruction(MI, Address, STI, O);
+  else
     printInstruction(MI, Address, STI, O);
-  }
-  // A FAU page that no source needs has no effect, but it is in the word.
-  if (unsigned Page = MI->getFlags()) {
-    bool HasOperands = any_of(MII.get(MI->getOpcode()).operands(),
-                              [](const MCOperandInfo &Info) {
-                                return !ValhallOp::isModifier(Info.OperandType);
-                              });
-    O << (HasOperands ? ", page:" : "\tpage:") << Page;
+  // Bits without effect are in the word all the same: a FAU page that no source
+  // needs, and what the hardware ignores. Instructions that have them have
+  // operands.
+  if (unsigned Flags = MI->getFlags()) {
+    if (unsigned Page = Flags & Valhall::FlagsPageMask)
+      O << ", page:" << Page;
+    if (unsigned Ignored = Flags >> Valhall::FlagsIgnoredShift)
+      O << ", ignored:" << Ignored;
   }
   printAnnotation(O, Annot);
+}
+
+void ValhallInstPrinter::printArmInstruction(const MCInst *MI, uint64_t Address,
+                                             const MCSubtargetInfo &STI,
+                                             raw_ostream &O) {
+  StringRef Mnemonic = Valhall::getMnemonic(MI->getOpcode());
+  std::string Arm = Valhall::getArmMnemonic(Mnemonic);
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printInstruction(MI, Address, STI, OS);
+  // The generated text starts with a tab and the mnemonic.
+  StringRef Rest = StringRef(Text).drop_front(1 + Mnemonic.size());
+  // The special varying is a modifier there.
+  if (MI->getOpcode() == Valhall::LD_VAR_SPECIAL) {
+    int Index =
+        Valhall::getNamedOperandIdx(MI->getOpcode(), Valhall::OpName::index);
+    Arm += ".";
+    Arm += Valhall::getArmVaryingName(MI->getOperand(Index).getImm());
+    Rest = Rest.rsplit(',').first;
+  }
+  O << '\t' << Arm << Rest;
 }
 
 void ValhallInstPrinter::printOperand(const MCInst *MI, unsigned OpNo,
@@ -112,8 +128,9 @@ void ValhallInstPrinter::printSourceImpl(const MCInst *MI, unsigned OpNo,
     O << ".neg";
   if (Mods & ValhallII::SrcAbs)
     O << ".abs";
-  StringRef Selector = Valhall::getSelectorText(
-      Kind, ValhallSel::Selector(Mods >> ValhallII::SrcSelShift));
+  auto Sel = ValhallSel::Selector(Mods >> ValhallII::SrcSelShift);
+  StringRef Selector = ArmNames ? Valhall::getArmSelectorText(Kind, Sel)
+                                : Valhall::getSelectorText(Kind, Sel);
   if (!Selector.empty())
     O << '.' << Selector;
   if (Mods & ValhallII::SrcNot)
@@ -124,10 +141,27 @@ void ValhallInstPrinter::printModifierImpl(const MCInst *MI, unsigned OpNo,
                                            ValhallMod::ModKind Kind,
                                            raw_ostream &O) {
   unsigned Code = MI->getOperand(OpNo).getImm();
-  StringRef Text = ArmNames ? Valhall::getArmModifierText(Kind, Code)
-                            : Valhall::getModifierText(Kind, Code);
-  if (!Text.empty())
-    O << '.' << Text;
+  if (!ArmNames) {
+    StringRef Text = Valhall::getModifierText(Kind, Code);
+    if (!Text.empty())
+      O << '.' << Text;
+    return;
+  }
+  // A load to a lane extends nothing.
+  if (Kind == ValhallMod::ModExtend) {
+    int Lane =
+        Valhall::getNamedOperandIdx(MI->getOpcode(), Valhall::OpName::lane);
+    if (Lane >= 0 && !Valhall::isExtendingLane(MI->getOpcode(),
+                                               MI->getOperand(Lane).getImm()))
+      return;
+  }
+  StringRef Text = Valhall::getArmModifierText(Kind, Code);
+  if (Text.empty())
+    return;
+  O << '.';
+  // Two modifiers of Arm's in one.
+  for (char C : Text)
+    O << (C == '_' && Kind == ValhallMod::ModSampleUpdate ? '.' : C);
 }
 
 // @r4:r5:r6:r7

@@ -42,6 +42,8 @@ public:
 private:
   bool ArmNames;
 
+  void printArmInstruction(const MCInst *MI, uint64_t Address,
+                           const MCSubtargetInfo &STI, raw_ostream &O);
   void printOperand(const MCInst *MI, unsigned OpNo, const MCSubtargetInfo &STI,
                     raw_ostream &O);
 

@@ -63,10 +63,16 @@ struct Violation {
 
 /// Relations between the fields of one instruction that hold in every encoding,
 /// so that nothing else decodes: the size of staging groups follows from the
-/// modifiers, and modifiers without effect have a fixed value. Returns what is
-/// wrong, or null.
-const char *checkFields(const MCInst &MI, const MCInstrInfo &MCII,
-                        const MCRegisterInfo &MRI, const MCSubtargetInfo &STI);
+/// modifiers, and modifiers without effect have a fixed value.
+struct FieldViolation {
+  const char *Message;
+  /// OpName of the operand at fault.
+  int Operand;
+};
+std::optional<FieldViolation> checkFields(const MCInst &MI,
+                                          const MCInstrInfo &MCII,
+                                          const MCRegisterInfo &MRI,
+                                          const MCSubtargetInfo &STI);
 
 /// How many registers the groups `sw` and `sr` of \p MI must have, as far as
 /// the modifiers decide it.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallFixupKinds.h"
+#include "ValhallInstrFields.h"
 #include "ValhallLegality.h"
 #include "ValhallMCTargetDesc.h"
 #include "ValhallTables.h"
@@ -99,6 +100,7 @@ void ValhallMCCodeEmitter::encodeInstruction(const MCInst &MI,
 
   uint64_t Word = getBinaryCodeForInstr(MI, Fixups, STI);
   Word |= uint64_t(Valhall::getFAUPage(MI, MRI)) << Valhall::FAUPageShift;
+  Word |= Valhall::insertIgnored(MI);
   support::endian::write<uint64_t>(CB, Word, llvm::endianness::little);
 }
 

@@ -51,63 +51,6 @@ StringRef Valhall::getMnemonic(unsigned Opcode) {
   return Opcode < ByOpcode.size() ? ByOpcode[Opcode] : "";
 }
 
-ArrayRef<ArmName> Valhall::getArmNames() {
-  static constexpr ArmName Names[] = {
-      {"BRANCH", "", "BRANCHZ", ""},
-      {"JUMP", "", "BRANCHZI", ""},
-      {"SHADD.u64", "", "SHADDX.u64", ""},
-      {"SHADD.s64", "", "SHADDX.s64", ""},
-      {"SEG_SUB.u64", "", "SEG_ADD.u64.neg", ""},
-      {"IMUL.u64", "", "IMULD.u64", ""},
-      {"IMUL.s64", "", "IMULD.s64", ""},
-      {"IMUL.u32", "", "IMUL.i32", ""},
-      {"IMUL.v2u16", "", "IMUL.v2i16", ""},
-      {"IMUL.v4u8", "", "IMUL.v4i8", ""},
-      {"CLPER", "", "CLPER.i32", ""},
-      {"CUBEFACE2", "", "CUBEFACE2_V9", ""},
-      {"FATAN_TABLE.f32", "", "FATAN_ASSIST.f32.second", ""},
-      {"LD_GCLK", "", "LD_GCLK_U64", ""},
-      {"ACMPXCHG.i32", "", "ATOM_RETURN.i32.axchg.compare", ""},
-      {"ACMPXCHG.i64", "", "ATOM_RETURN.i64.axchg.compare", ""},
-      {"AXCHG.i32", "", "ATOM_RETURN.i32", "axchg"},
-      {"AXCHG.i64", "", "ATOM_RETURN.i64", "axchg"},
-      {"FMA_RSCALE.f32", "n", "FMA_RSCALE_N.f32", ""},
-      {"FMA_RSCALE.f32", "left", "FMA_RSCALE_LEFT.f32", ""},
-      {"FMA_RSCALE.f32", "n_add", "FMA_RSCALE_SCALE16.f32", ""},
-      // A load of whole registers extends nothing.
-      {"LOAD.i24", "", "LOAD.i24.unsigned", ""},
-      {"LOAD.i32", "", "LOAD.i32.unsigned", ""},
-      {"LOAD.i48", "", "LOAD.i48.unsigned", ""},
-      {"LOAD.i64", "", "LOAD.i64.unsigned", ""},
-      {"LOAD.i96", "", "LOAD.i96.unsigned", ""},
-      {"LOAD.i128", "", "LOAD.i128.unsigned", ""},
-      {"LD_PKA.i24", "", "LD_PKA.i24.unsigned", ""},
-      {"LD_PKA.i32", "", "LD_PKA.i32.unsigned", ""},
-      {"LD_PKA.i48", "", "LD_PKA.i48.unsigned", ""},
-      {"LD_PKA.i64", "", "LD_PKA.i64.unsigned", ""},
-      {"LD_PKA.i96", "", "LD_PKA.i96.unsigned", ""},
-      {"LD_PKA.i128", "", "LD_PKA.i128.unsigned", ""},
-      // A comparison without accumulator.
-      {"FCMP.f32", "", "FCMP_OR.f32", "", true},
-      {"FCMP.v2f16", "", "FCMP_OR.v2f16", "", true},
-      {"ICMP.u32", "", "ICMP_OR.u32", "", true},
-      {"ICMP.s32", "", "ICMP_OR.s32", "", true},
-      {"ICMP.v2u16", "", "ICMP_OR.v2u16", "", true},
-      {"ICMP.v2s16", "", "ICMP_OR.v2s16", "", true},
-      {"ICMP.v4u8", "", "ICMP_OR.v4u8", "", true},
-      {"ICMP.v4s8", "", "ICMP_OR.v4s8", "", true},
-  };
-  return Names;
-}
-
-std::string Valhall::getArmMnemonic(StringRef Mnemonic) {
-  for (const ArmName &A : getArmNames())
-    // What comes with the name is another operand of the printed instruction.
-    if (A.Mnemonic == Mnemonic && A.Extra.empty() && !A.AppendZero)
-      return A.Part.empty() ? A.Name.str() : (A.Name + "." + A.Part).str();
-  return Mnemonic.str();
-}
-
 //===--- Source selectors -------------------------------------------------===//
 
 namespace {
@@ -139,6 +82,20 @@ const SelectorTables &selectors() {
 StringRef Valhall::getSelectorText(ValhallSel::SelectorKind Kind,
                                    ValhallSel::Selector Sel) {
   return selectors().BySel[Kind][Sel].Text;
+}
+
+StringRef Valhall::getArmSelectorText(ValhallSel::SelectorKind Kind,
+                                      ValhallSel::Selector Sel) {
+  switch (Kind) {
+  case ValhallSel::SelShiftByte:
+  case ValhallSel::SelReplicate16:
+    // b22 and h10 are one part for all lanes: b2 and h1.
+    return getSelectorText(Kind, Sel).take_front(2);
+  case ValhallSel::SelShiftByte4:
+    return getSelectorText(ValhallSel::SelLanesInt8, Sel);
+  default:
+    return getSelectorText(Kind, Sel);
+  }
 }
 
 std::optional<unsigned> Valhall::getSelectorCode(ValhallSel::SelectorKind Kind,
@@ -189,6 +146,11 @@ Valhall::findSelector(ValhallSel::SelectorKind Kind, StringRef Text) {
   if ((Kind == ValhallSel::SelShiftByte || Kind == ValhallSel::SelShiftByte4) &&
       Text.size() == 2 && Text[0] == 'b')
     return findSelector(Kind, (Twine(Text) + Text.drop_front()).str());
+  // b0000, as LanesInt8 spells it.
+  if (Kind == ValhallSel::SelShiftByte4 && Text.size() == 5 &&
+      Text.take_front(3).drop_front() == Text.take_back(2) &&
+      Text[1] == Text[2])
+    return findSelector(Kind, Text.take_front(3));
   return std::nullopt;
 }
 
@@ -259,8 +221,7 @@ StringRef Valhall::getModifierText(ValhallMod::ModKind Kind, unsigned Code) {
 
 StringRef Valhall::getArmModifierText(ValhallMod::ModKind Kind, unsigned Code) {
   const auto &Rows = modifiers().Rows[Kind];
-  if (Code < Rows.size() && !Rows[Code].Text.empty() &&
-      !Rows[Code].ArmText.empty())
+  if (Code < Rows.size() && !Rows[Code].ArmText.empty())
     return Rows[Code].ArmText;
   return getModifierText(Kind, Code);
 }
@@ -279,17 +240,21 @@ std::optional<unsigned> Valhall::findModifier(ValhallMod::ModKind Kind,
     if (Rows[Code].Valid &&
         (Rows[Code].Text == Text || Rows[Code].ArmText == Text))
       return Code;
+  if (Kind == ValhallMod::ModTexWidth && Text.consume_front("primary_"))
+    return findModifier(Kind, Text);
   // What older disassemblers called `end`.
   if (Kind == ValhallMod::ModFlow && Text == "return")
     return ValhallMod::FlowEnd;
   return std::nullopt;
 }
 
-std::string Valhall::listModifiers(ValhallMod::ModKind Kind) {
+std::string Valhall::listModifiers(ValhallMod::ModKind Kind,
+                                   const MCSubtargetInfo *STI) {
   std::string List;
-  for (const ModifierTables::Row &R : modifiers().Rows[Kind])
-    if (R.Valid)
-      addToList(List, R.Text);
+  const auto &Rows = modifiers().Rows[Kind];
+  for (unsigned Code = 0; Code != Rows.size(); ++Code)
+    if (Rows[Code].Valid && (!STI || isModifierAvailable(Kind, Code, *STI)))
+      addToList(List, Rows[Code].Text);
   return List;
 }
 
@@ -329,6 +294,21 @@ bool Valhall::isModifierAvailable(ValhallMod::ModKind Kind, unsigned Code,
   }
 }
 
+static constexpr StringLiteral VaryingNames[] = {"point", "bary", "frag_w",
+                                                 "frag_z"};
+
+StringRef Valhall::getArmVaryingName(unsigned Index) {
+  return Index < std::size(VaryingNames) ? StringRef(VaryingNames[Index])
+                                         : StringRef();
+}
+
+std::optional<unsigned> Valhall::findArmVarying(StringRef Name) {
+  auto It = find(VaryingNames, Name);
+  if (It == std::end(VaryingNames))
+    return std::nullopt;
+  return It - std::begin(VaryingNames);
+}
+
 bool Valhall::isVaryingIndex(unsigned Index, const MCSubtargetInfo &STI) {
   if (Index == 1)
     return STI.hasFeature(Valhall::FeatureHasVertexVaryings);
@@ -362,30 +342,52 @@ int Valhall::findSmallConstant(uint32_t Value, const MCSubtargetInfo &STI) {
   return -1;
 }
 
-std::optional<unsigned> Valhall::findSpecial(StringRef Name) {
-  static const StringMap<unsigned> Names = [] {
-    StringMap<unsigned> Map = {{"warp_id", 0 * 16 + 2},
-                               {"framebuffer_size", 0 * 16 + 4},
-                               {"atest_datum", 0 * 16 + 5},
-                               {"sample", 0 * 16 + 6},
-                               {"thread_local_pointer", 1 * 16 + 1},
-                               {"workgroup_local_pointer", 1 * 16 + 3},
-                               {"resource_table_pointer", 1 * 16 + 7},
-                               {"lane_id", 3 * 16 + 1},
-                               {"core_id", 3 * 16 + 3},
-                               {"shader_output", 3 * 16 + 4},
-                               {"program_counter", 3 * 16 + 15},
-                               // Older names.
-                               {"tls_ptr", 1 * 16 + 1},
-                               {"wls_ptr", 1 * 16 + 3}};
+namespace {
+struct SpecialNames {
+  StringMap<unsigned> ByName;
+  std::array<std::string, 64> ByNumber;
+
+  SpecialNames() {
+    add("warp_id", 0, 2);
+    add("framebuffer_size", 0, 4);
+    add("atest_datum", 0, 5);
+    add("sample", 0, 6);
     for (unsigned I = 0; I != 8; ++I)
-      Map["blend_descriptor_" + std::to_string(I)] = 8 + I;
-    return Map;
-  }();
-  auto It = Names.find(Name);
-  if (It == Names.end())
-    return std::nullopt;
-  return It->second;
+      add("blend_descriptor_" + std::to_string(I), 0, 8 + I);
+    add("thread_local_pointer", 1, 1);
+    add("workgroup_local_pointer", 1, 3);
+    add("resource_table_pointer", 1, 7);
+    add("lane_id", 3, 1);
+    add("core_id", 3, 3);
+    add("shader_output", 3, 4);
+    add("program_counter", 3, 15);
+    // Older names.
+    ByName["tls_ptr"] = *findNumber("thread_local_pointer");
+    ByName["wls_ptr"] = *findNumber("workgroup_local_pointer");
+  }
+  void add(const std::string &Name, unsigned Page, unsigned Entry) {
+    ByName[Name] = Page * 16 + Entry;
+    ByNumber[Page * 16 + Entry] = Name;
+  }
+  std::optional<unsigned> findNumber(StringRef Name) const {
+    auto It = ByName.find(Name);
+    if (It == ByName.end())
+      return std::nullopt;
+    return It->second;
+  }
+};
+const SpecialNames &specialNames() {
+  static const SpecialNames Names;
+  return Names;
+}
+} // namespace
+
+std::optional<unsigned> Valhall::findSpecial(StringRef Name) {
+  return specialNames().findNumber(Name);
+}
+
+std::string Valhall::getSpecialName(unsigned Number) {
+  return specialNames().ByNumber[Number & 63];
 }
 
 namespace {

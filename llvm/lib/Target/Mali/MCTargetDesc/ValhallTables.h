@@ -39,21 +39,6 @@ ArrayRef<MnemonicInfo> getMnemonics();
 /// The mnemonic of \p Opcode without modifiers; empty for pseudo instructions.
 StringRef getMnemonic(unsigned Opcode);
 
-/// An instruction that Arm names otherwise than the printed text.
-struct ArmName {
-  StringLiteral Name;
-  /// The modifier that decides, if any.
-  StringLiteral Part;
-  StringLiteral Mnemonic;
-  /// A modifier that comes with the name, if any.
-  StringLiteral Extra;
-  /// The name leaves out a last source, which is zero.
-  bool AppendZero = false;
-};
-ArrayRef<ArmName> getArmNames();
-/// \p Mnemonic in Arm's spelling, with the suffix that decides.
-std::string getArmMnemonic(StringRef Mnemonic);
-
 //===--- Source selectors -------------------------------------------------===//
 
 /// True for the second machine operand of a source.
@@ -68,6 +53,9 @@ inline ValhallSel::SelectorKind getSelectorKind(const MCOperandInfo &Info) {
 /// the identity.
 StringRef getSelectorText(ValhallSel::SelectorKind Kind,
                           ValhallSel::Selector Sel);
+/// The same in Arm's spelling.
+StringRef getArmSelectorText(ValhallSel::SelectorKind Kind,
+                             ValhallSel::Selector Sel);
 std::optional<unsigned> getSelectorCode(ValhallSel::SelectorKind Kind,
                                         ValhallSel::Selector Sel);
 std::optional<ValhallSel::Selector>
@@ -93,11 +81,17 @@ StringRef getArmModifierText(ValhallMod::ModKind Kind, unsigned Code);
 bool isModifierCode(ValhallMod::ModKind Kind, unsigned Code);
 /// The code that \p Text means, in the printed or in Arm's spelling.
 std::optional<unsigned> findModifier(ValhallMod::ModKind Kind, StringRef Text);
-/// All texts of \p Kind, as ".slot0, .slot1", for diagnostics.
-std::string listModifiers(ValhallMod::ModKind Kind);
+/// All texts of \p Kind (that \p STI has), as ".slot0, .slot1", for
+/// diagnostics.
+std::string listModifiers(ValhallMod::ModKind Kind,
+                          const MCSubtargetInfo *STI = nullptr);
 /// Some values exist only in some architecture versions.
 bool isModifierAvailable(ValhallMod::ModKind Kind, unsigned Code,
                          const MCSubtargetInfo &STI);
+/// Arm's names of the special varyings, which are modifiers there: point, bary,
+/// frag_w, frag_z.
+StringRef getArmVaryingName(unsigned Index);
+std::optional<unsigned> findArmVarying(StringRef Name);
 /// Point coordinates, 1/w, z.
 bool isVaryingIndex(unsigned Index, const MCSubtargetInfo &STI);
 
@@ -115,6 +109,9 @@ int findSmallConstant(uint32_t Value, const MCSubtargetInfo &STI);
 
 /// "lane_id" and so on: page * 16 + entry.
 std::optional<unsigned> findSpecial(StringRef Name);
+/// The name of special value \p Number, page * 16 + entry; empty if there is
+/// none.
+std::string getSpecialName(unsigned Number);
 
 /// 32-bit registers of a general register or group.
 unsigned getNumRegisters(MCRegister Reg, const MCRegisterInfo &MRI);
