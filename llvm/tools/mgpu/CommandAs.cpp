@@ -96,7 +96,7 @@ static Expected<StringRef> getText(StringRef Object) {
 int mgpu::commandAs(int argc, char **argv) {
   std::string Arch = "valhall", CPU, Output;
   std::vector<std::string> Inputs;
-  bool Raw = false, NoCheck = false;
+  bool Raw = false, NoCheck = false, Check = false;
   OptionParser Options("as", "FILE.s", "Assemble FILE.s ('-': stdin).");
   Options.value("march", "target", Arch, "Target; default valhall");
   Options.value("mcpu", "core", CPU, "Core; default: the target's first one");
@@ -105,12 +105,17 @@ int mgpu::commandAs(int argc, char **argv) {
                "Write the bare instruction stream instead of an object");
   Options.flag("no-check", NoCheck,
                "Accept what the hardware rules forbid, if it can be encoded");
+  Options.flag("check", Check,
+               "Only say what is wrong with FILE.s; write nothing");
   Options.operands(Inputs);
   if (std::optional<int> Code = Options.parse(argc, argv))
     return *Code;
   if (Inputs.size() != 1)
     return Options.usageError("one input file is needed");
-  if (Output.empty())
+  if (Check && (NoCheck || !Output.empty()))
+    return Options.usageError("option '--check' excludes '--no-check' and "
+                              "'-o'");
+  if (!Check && Output.empty())
     return Options.usageError("option '-o' is needed");
 
   auto M = MCTarget::create(Arch, CPU, NoCheck ? "+no-check" : "");
@@ -122,6 +127,8 @@ int mgpu::commandAs(int argc, char **argv) {
   SmallVector<char, 0> Object;
   if (!assemble(**M, std::move(*Source), Object))
     return ExitFailure;
+  if (Check)
+    return ExitSuccess;
   StringRef Contents(Object.data(), Object.size());
   if (Raw) {
     Expected<StringRef> Text = getText(Contents);

@@ -3,6 +3,8 @@
 // RUN: llvm-mc -triple=valhall -mcpu=mali-g610 -filetype=obj %s -o %t.o
 // RUN: llvm-readelf -h %t.o | FileCheck %s --check-prefix=ELF
 // RUN: llvm-readelf -S -n %t.o | FileCheck %s --check-prefix=NOTE
+// RUN: llvm-readobj --file-headers --sections --symbols %t.o | FileCheck %s --check-prefix=OBJ
+// RUN: llvm-objdump -d %t.o | FileCheck %s --check-prefix=DIS
 // RUN: mgpu dis %t.o | FileCheck %s --check-prefix=DIS
 
 // The text form holds the same metadata.
@@ -15,6 +17,19 @@
 // ELF: Machine: {{.*}}a3e9
 // NOTE: .note.mgpu NOTE
 // NOTE: MGPU
+// OBJ: Format: elf64-
+// OBJ: Class: 64-bit
+// OBJ: DataEncoding: LittleEndian
+// OBJ: Type: Relocatable
+// OBJ: Name: .text
+// OBJ: AddressAlignment: 128
+// OBJ: Name: .note.mgpu
+// OBJ: Type: SHT_NOTE
+// OBJ: Name: copy_id
+// OBJ-NEXT: Value: 0x0
+// OBJ-NEXT: Size: 16
+// OBJ-NEXT: Binding: Global
+// OBJ-NEXT: Type: Function
 // DIS: MOV.i32 r0, r60
 // DIS: STORE.i32.slot0.end @r0, u0, offset:0
 

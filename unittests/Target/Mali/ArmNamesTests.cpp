@@ -205,7 +205,8 @@ const Misuse Misuses[] = {
      ".b0, .b1, .b2, .b3"},
     {"ICMP.u32.gt r0, r1, r2", "1:1: ICMP.u32 needs one of .i1, .f1, .m1"},
     {"MOV_IMM.i32 r0, 5", "1:17: expected '#' and a 32-bit number"},
-    {"F32_TO_F16 r0.h0, r1", "1:1: mali-g57 does not have F32_TO_F16; it is an instruction of "
+    {"F32_TO_F16 r0.h0, r1",
+     "1:1: mali-g57 does not have F32_TO_F16; it is an instruction of "
      "mali-g715, mali-g720, mali-g725, mali-g1"},
     {"FEXP.f16 r0, r1.h0",
      "1:1: mali-g57 does not have FEXP.f16; it is an instruction of mali-g720, "

@@ -181,6 +181,24 @@ const Rule AllRules[] = {
      "1:22: STORE.i32: a register that the message also reads as staging "
      "cannot be marked as last used",
      "STORE.i32.slot0 @r2, [r4^:r5^], offset:0"},
+    {"ATEST @r60, u0.w0, r1, r2",
+     "1:13: ATEST: the coverage must be a register",
+     "ATEST @r60, r60, r1, atest_datum.w0"},
+    {"BLEND.slot0.v4.f16 @r0:r1, [r2:r3], 0x0, target:0x0",
+     "1:37: BLEND: the coverage must be a register",
+     "BLEND.slot0.v4.f16 @r0:r1, blend_descriptor_0.w0, r60, target:0x0"},
+    // Also where the message may run on the execution engine.
+    {"ATEST @r60, r60, u0.w0, u1.w0",
+     "1:25: ATEST: an instruction can read only one 64-bit uniform slot",
+     "ATEST @r60, r60, u1.w1, u1.w0"},
+    {"LOAD.i32.slot0 @r0, core_id, offset:0",
+     "1:21: LOAD.i32.unsigned: a message instruction cannot read the special "
+     "values of page 3 (lane_id, core_id, shader_output, program_counter)",
+     "LOAD.i32.slot0 @r0, thread_local_pointer, offset:0"},
+    {"LEA_TEX.slot0 @r0:r1:r2, u0.w0, u32.w0, 0x0",
+     "1:33: LEA_TEX: all uniform and special sources of an instruction must be "
+     "in one page; this one is in page 1, an earlier one in page 0",
+     "LEA_TEX.slot0 @r0:r1:r2, u0.w0, u1.w0, 0x0"},
     {".register_mode 32\nMOV.i32 r16, r1",
      "2:9: MOV.i32: r16 does not exist in the 32-register mode, which has "
      "r0-r15 and r48-r63",
@@ -191,6 +209,25 @@ const Rule AllRules[] = {
      ".register_mode 32\nLOAD.i128.slot0 @r12:r13:r14:r15, u0, offset:0"},
 };
 INSTANTIATE_TEST_SUITE_P(Hardware, Rules, testing::ValuesIn(AllRules));
+
+// What comes from elsewhere than the assembler meets the rules in the emitter.
+TEST(Emitter, ChecksRules) {
+  const char *const Texts[] = {"FADD.f32 r0, u0.w0, u1.w0",
+                               "STORE.i32.slot0 @r2, [r2^:r3^], offset:0",
+                               "ATEST @r60, u0.w0, r1, r2"};
+  for (const char *Text : Texts) {
+    MCHarness Unchecked("mali-g57", "+no-check");
+    std::vector<uint64_t> Words;
+    std::string Diagnostics;
+    ASSERT_TRUE(
+        Unchecked.assemble(std::string(Text) + "\n", Words, Diagnostics));
+    MCInst MI;
+    ASSERT_TRUE(Unchecked.decode(Words[0], MI, Diagnostics));
+    EXPECT_TRUE(Unchecked.encode(MI)) << Text;
+    MCHarness Checked("mali-g57");
+    EXPECT_FALSE(Checked.encode(MI, /*Check=*/true)) << Text;
+  }
+}
 
 struct BadWord {
   const char *CPU;

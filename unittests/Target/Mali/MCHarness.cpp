@@ -85,10 +85,10 @@ MCHarness::MCHarness(StringRef CPU, StringRef Features, unsigned Variant) {
   Printer.reset(TheTarget->createMCInstPrinter(TT, Variant, *MAI, *MII, *MRI));
 }
 
-std::optional<uint64_t> MCHarness::encode(const MCInst &MI) {
+std::optional<uint64_t> MCHarness::encode(const MCInst &MI, bool Check) {
   SmallVector<char, 8> Bytes;
   SmallVector<MCFixup, 1> Fixups;
-  Emitter->encodeInstruction(MI, Bytes, Fixups, *UncheckedSTI);
+  Emitter->encodeInstruction(MI, Bytes, Fixups, Check ? *STI : *UncheckedSTI);
   if (Bytes.size() != 8 || Ctx->hadError())
     return std::nullopt;
   return support::endian::read64le(Bytes.data());

@@ -47,8 +47,9 @@ public:
   /// The bit fields of \p Word.
   llvm::Valhall::WordDescription describe(uint64_t Word);
   void print(const llvm::MCInst &MI, std::string &Text);
-  /// Encodes \p MI without checking rules; nothing if the encoder complained.
-  std::optional<uint64_t> encode(const llvm::MCInst &MI);
+  /// Encodes \p MI, by default without checking rules; nothing if the encoder
+  /// complained.
+  std::optional<uint64_t> encode(const llvm::MCInst &MI, bool Check = false);
 
   /// Assembles a whole text. On failure returns false; Diagnostics has one
   /// "line:column: message" per line. Branches to labels stay zero.

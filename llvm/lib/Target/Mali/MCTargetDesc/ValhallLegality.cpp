@@ -90,14 +90,11 @@ std::optional<Violation> Valhall::checkRegisterMode(const MCInst &MI,
 }
 
 std::optional<Violation> Valhall::checkStaging(const MCInst &MI,
-                                               const MCInstrInfo &MCII,
                                                const MCRegisterInfo &MRI) {
-  const MCInstrDesc &Desc = MCII.get(MI.getOpcode());
   for (auto Name : {Valhall::OpName::sw, Valhall::OpName::sr}) {
     int I = Valhall::getNamedOperandIdx(MI.getOpcode(), Name);
     if (I < 0 || !MI.getOperand(I).isReg() || !MI.getOperand(I).getReg())
       continue;
-    (void)Desc;
     unsigned First = MRI.getEncodingValue(MI.getOperand(I).getReg());
     unsigned Count = getNumRegisters(MI.getOperand(I).getReg(), MRI);
     if (Count > 1 && (First & 1))
@@ -109,6 +106,18 @@ std::optional<Violation> Valhall::checkStaging(const MCInst &MI,
                        "the group of staging registers goes beyond r63"};
   }
   return std::nullopt;
+}
+
+std::optional<Violation> Valhall::checkCoverage(const MCInst &MI,
+                                                const MCRegisterInfo &MRI) {
+  int I = -1;
+  if (MI.getOpcode() == Valhall::ATEST)
+    I = Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::src0);
+  else if (MI.getOpcode() == Valhall::BLEND)
+    I = Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::src2);
+  if (I < 0 || isGPR(MRI.getEncodingValue(MI.getOperand(I).getReg())))
+    return std::nullopt;
+  return Violation{"coverage", unsigned(I), "the coverage must be a register"};
 }
 
 std::optional<Violation> Valhall::checkLastUse(const MCInst &MI,
@@ -146,7 +155,9 @@ Valhall::checkInstruction(const MCInst &MI, const MCInstrInfo &MCII,
     return V;
   if (!(MCII.get(MI.getOpcode()).TSFlags & ValhallII::IsMessage))
     return std::nullopt;
-  if (std::optional<Violation> V = checkStaging(MI, MCII, MRI))
+  if (std::optional<Violation> V = checkStaging(MI, MRI))
+    return V;
+  if (std::optional<Violation> V = checkCoverage(MI, MRI))
     return V;
   return checkLastUse(MI, MCII, MRI);
 }

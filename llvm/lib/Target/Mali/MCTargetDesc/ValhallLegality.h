@@ -53,7 +53,7 @@ std::optional<std::string> checkFAU(ArrayRef<SourceUse> Sources, bool IsMessage,
 /// A rule that an instruction breaks.
 struct Violation {
   /// Stable short name of the rule: "fau", "register-mode", "staging",
-  /// "last-use".
+  /// "last-use", "coverage".
   StringLiteral Rule;
   /// Index of the MCInst operand at fault.
   unsigned OpIdx;
@@ -106,8 +106,11 @@ std::optional<Violation> checkRegisterMode(const MCInst &MI,
                                            unsigned RegisterMode);
 /// A staging group of two or more registers starts at an even register, and no
 /// group goes beyond r63.
-std::optional<Violation> checkStaging(const MCInst &MI, const MCInstrInfo &MCII,
+std::optional<Violation> checkStaging(const MCInst &MI,
                                       const MCRegisterInfo &MRI);
+/// The coverage that ATEST and BLEND take is in a register.
+std::optional<Violation> checkCoverage(const MCInst &MI,
+                                       const MCRegisterInfo &MRI);
 /// A register that the message itself reads asynchronously as staging cannot be
 /// marked as last used by a source.
 std::optional<Violation> checkLastUse(const MCInst &MI, const MCInstrInfo &MCII,
