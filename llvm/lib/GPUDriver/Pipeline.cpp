@@ -238,12 +238,16 @@ gpudriver::createTargetMachine(const CompileOptions &Options) {
 
 namespace {
 
-/// Collects the errors that passes report; warnings go to stderr.
+/// Collects the errors that passes report; warnings go to stderr. Remarks are
+/// for the handler before.
 class Diagnostics : public DiagnosticHandler {
 public:
-  explicit Diagnostics(std::string &Errors) : Errors(Errors) {}
+  Diagnostics(std::string &Errors, DiagnosticHandler *Remarks)
+      : Errors(Errors), Remarks(Remarks) {}
 
   bool handleDiagnostics(const DiagnosticInfo &DI) override {
+    if (DI.getSeverity() == DS_Remark)
+      return Remarks && Remarks->handleDiagnostics(DI);
     std::string Text;
     raw_string_ostream OS(Text);
     DiagnosticPrinterRawOStream Printer(OS);
@@ -255,8 +259,22 @@ public:
     return true;
   }
 
+  bool isAnalysisRemarkEnabled(StringRef Pass) const override {
+    return Remarks && Remarks->isAnalysisRemarkEnabled(Pass);
+  }
+  bool isMissedOptRemarkEnabled(StringRef Pass) const override {
+    return Remarks && Remarks->isMissedOptRemarkEnabled(Pass);
+  }
+  bool isPassedOptRemarkEnabled(StringRef Pass) const override {
+    return Remarks && Remarks->isPassedOptRemarkEnabled(Pass);
+  }
+  bool isAnyRemarkEnabled() const override {
+    return Remarks && Remarks->isAnyRemarkEnabled();
+  }
+
 private:
   std::string &Errors;
+  DiagnosticHandler *Remarks;
 };
 
 } // namespace
@@ -283,12 +301,14 @@ Error gpudriver::emitModule(Module &M, TargetMachine &TM, CodeGenFileType Type,
   std::string Errors;
   std::unique_ptr<DiagnosticHandler> Old =
       M.getContext().getDiagnosticHandler();
-  M.getContext().setDiagnosticHandler(std::make_unique<Diagnostics>(Errors));
+  M.getContext().setDiagnosticHandler(
+      std::make_unique<Diagnostics>(Errors, Old.get()),
+      /*RespectFilters=*/true);
   legacy::PassManager PM;
   bool Unsupported = TM.addPassesToEmitFile(PM, OS, nullptr, Type);
   if (!Unsupported)
     PM.run(M);
-  M.getContext().setDiagnosticHandler(std::move(Old));
+  M.getContext().setDiagnosticHandler(std::move(Old), /*RespectFilters=*/true);
   if (Unsupported)
     return createStringError("the target cannot write this kind of file");
   if (!Errors.empty())

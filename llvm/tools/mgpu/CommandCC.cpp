@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/GPUDriver/Compiler.h"
+#include "llvm/GPUDriver/Remarks.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -56,6 +57,14 @@ code:
   -g                Debug information
   -mllvm OPTION     Hand an option to LLVM
 
+remarks:
+  -Rpass=REGEX -Rpass-missed=REGEX -Rpass-analysis=REGEX
+                    Print what the passes whose names match did, could not do,
+                    or found out
+  -fsave-optimization-record[=FILE]
+                    Write all remarks as YAML; default: the output's name with
+                    .opt.yaml
+
 OpenCL C, as clang has them (default -cl-std=CL1.2):
   -D... -U... -I... -include FILE -isystem DIR -cl-... -f... -W... -w
   -Xclang OPTION    Hand an option to clang's compiler proper
@@ -78,6 +87,8 @@ struct Invocation {
   std::string Input;
   std::string Output;
   std::vector<const char *> LLVMArgs = {"mgpu cc"};
+  RemarkOptions Remarks;
+  bool SaveRecord = false;
   bool Assembly = false;
   bool EmitLLVM = false;
   bool SaveTemps = false;
@@ -192,6 +203,16 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
         return usageError("unknown optimisation level '" + Arg +
                           "'; known are -O0, -O1, -O2 and -O3");
       Options.OptLevel = Value[0] - '0';
+    } else if (Value.consume_front("-Rpass=")) {
+      Inv.Remarks.Passed = Value.str();
+    } else if (Value.consume_front("-Rpass-missed=")) {
+      Inv.Remarks.Missed = Value.str();
+    } else if (Value.consume_front("-Rpass-analysis=")) {
+      Inv.Remarks.Analysis = Value.str();
+    } else if (Arg == "-fsave-optimization-record") {
+      Inv.SaveRecord = true;
+    } else if (Value.consume_front("-fsave-optimization-record=")) {
+      Inv.Remarks.File = Value.str();
     } else if (Arg == "-cl-opt-disable") {
       Options.OptLevel = 0;
     } else if (Arg == "-cl-denorms-are-zero") {
@@ -289,6 +310,9 @@ static Error compile(const Invocation &Inv) {
   }
 
   LLVMContext Context;
+  Expected<LLVMRemarkFileHandle> Record = setUpRemarks(Context, Inv.Remarks);
+  if (!Record)
+    return Record.takeError();
   Expected<std::unique_ptr<Module>> M = loadSource(Inv.Input, Options, Context);
   if (!M)
     return M.takeError();
@@ -318,7 +342,11 @@ static Error compile(const Invocation &Inv) {
                                   OS)) {
     return E;
   }
-  return writeFile(Inv.Output, Result);
+  if (Error E = writeFile(Inv.Output, Result))
+    return E;
+  if (*Record)
+    (*Record)->keep();
+  return Error::success();
 }
 
 static int listCPUs(CompileOptions Options) {
@@ -342,6 +370,11 @@ int llvm::mgpu::commandCC(int argc, char **argv) {
     return listCPUs(Inv.Options);
   if (Inv.Output.empty())
     Inv.Output = defaultOutput(Inv);
+  if (Inv.SaveRecord && Inv.Remarks.File.empty())
+    Inv.Remarks.File = stemOf(Inv) + ".opt.yaml";
+  // Makes clang note where instructions come from, even without -g.
+  if (Inv.Remarks.any())
+    Inv.Options.ClangArgs.push_back("-Rpass=^$");
   Inv.Options.LibraryDir =
       libraryDirFor(sys::fs::getMainExecutable(argv[0], &Anchor));
   if (sys::path::extension(Inv.Input) == ".cl") {

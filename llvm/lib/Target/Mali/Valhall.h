@@ -31,6 +31,7 @@ FunctionPass *createValhallVerifyEmissionPass();
 ModulePass *createMaliInlineFunctionsPass();
 ModulePass *createMaliLowerKernelArgumentsPass();
 FunctionPass *createMaliSinkExtensionsPass();
+FunctionPass *createMaliRemarksPass();
 
 void initializeValhallDAGToDAGISelLegacyPass(PassRegistry &);
 void initializeValhallAsmPrinterPass(PassRegistry &);
@@ -45,6 +46,7 @@ void initializeValhallVerifyEmissionPass(PassRegistry &);
 void initializeMaliInlineFunctionsPass(PassRegistry &);
 void initializeMaliLowerKernelArgumentsPass(PassRegistry &);
 void initializeMaliSinkExtensionsPass(PassRegistry &);
+void initializeMaliRemarksPass(PassRegistry &);
 } // namespace llvm
 
 #endif

@@ -14,6 +14,9 @@
 #include "ValhallSubtarget.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCContext.h"
@@ -50,6 +53,7 @@ public:
 
 private:
   MCOperand lowerOperand(const MachineOperand &MO);
+  void emitRemarks(const Valhall::ResourceUsage &Usage);
   void addMetadata();
 };
 
@@ -103,12 +107,38 @@ bool ValhallAsmPrinter::runOnMachineFunction(MachineFunction &MF) {
   return false;
 }
 
+/// What costs threads or memory traffic, for those who ask with -Rpass-missed.
+void ValhallAsmPrinter::emitRemarks(const Valhall::ResourceUsage &Usage) {
+  const DISubprogram *SP = MF->getFunction().getSubprogram();
+  DebugLoc Where = SP ? DILocation::get(SP->getContext(), SP->getLine(), 0,
+                                        const_cast<DISubprogram *>(SP))
+                      : nullptr;
+  const MachineBasicBlock *Entry = &MF->front();
+  if (Usage.RegisterMode > 32)
+    ORE->emit([&] {
+      return MachineOptimizationRemarkMissed("mali-occupancy", "RegisterMode",
+                                             Where, Entry)
+             << "kernel uses " << ore::NV("Registers", Usage.RegistersUsed)
+             << " registers, so half as many threads fit a core as with 32";
+    });
+  if (Usage.SpillStores || Usage.SpillLoads)
+    ORE->emit([&] {
+      return MachineOptimizationRemarkMissed("mali-occupancy", "Spills", Where,
+                                             Entry)
+             << "kernel keeps values in memory: "
+             << ore::NV("Stores", Usage.SpillStores) << " stores, "
+             << ore::NV("Loads", Usage.SpillLoads) << " loads, "
+             << ore::NV("Bytes", Usage.SpillBytes) << " bytes per work-item";
+    });
+}
+
 void ValhallAsmPrinter::addMetadata() {
   const Function &F = MF->getFunction();
   if (!Mali::isKernel(F))
     return;
   const auto &MFI = *MF->getInfo<ValhallMachineFunctionInfo>();
   Valhall::ResourceUsage Usage = Valhall::computeResourceUsage(*MF);
+  emitRemarks(Usage);
   gpuobj::KernelMetadata K;
   K.Name = F.getName().str();
   K.Symbol = CurrentFnSym->getName().str();

@@ -106,6 +106,8 @@ public:
       addPass(createLoadStoreVectorizerPass());
     }
     TargetPassConfig::addIRPasses();
+    if (getOptLevel() != CodeGenOptLevel::None)
+      addPass(createMaliRemarksPass());
   }
 
   bool addPreISel() override {
