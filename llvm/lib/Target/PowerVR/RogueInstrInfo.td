@@ -21,3 +21,19 @@ def UnencodedTable : GenericTable {
   let CppTypeName = "UnencodedInfo";
   let Fields = ["Mnemonic", "Chapter", "Semantics"];
 }
+
+// Which field the operands of an operation are, in their order.
+class OperationOperand<RogueOp op, int index> {
+  Instruction Op = op;
+  bits<8> Index = index;
+  Field Holds = !getdagarg<Field>(op.InOperandList, index);
+}
+foreach op = !instances<RogueOp>() in
+  foreach i = !range(!size(op.InOperandList)) in
+    def : OperationOperand<op, i>;
+def OperationOperandTable : GenericTable {
+  let FilterClass = "OperationOperand";
+  let CppTypeName = "OperandRow";
+  let Fields = ["Op", "Index", "Holds"];
+  string TypeOf_Holds = "Field";
+}

@@ -24,10 +24,10 @@ class ControlInst<string mnemonic, dag operands, int enc,
 
 defm Branch : Layout<PartControl, "",
     [Rsv<3>, B<Link>, F<Taken, 2>, B<Absolute>, Rsv<1>,
-     S<Target, 7, 1>, Rsv<1>, S<Target, 15, 8>, S<Target, 23, 16>,
-     S<Target, 31, 24>]>;
+     S<BranchTarget, 7, 1>, Rsv<1>, S<BranchTarget, 15, 8>, S<BranchTarget, 23, 16>,
+     S<BranchTarget, 31, 24>]>;
 class BranchInst<string mnemonic, int link, int isAbsolute, string semantics>
-    : ControlInst<mnemonic, (ins Taken:$taken, Target:$target), 0, [Branch],
+    : ControlInst<mnemonic, (ins Taken:$taken, BranchTarget:$target), 0, [Branch],
                   [Is<Link, link>, Is<Absolute, isAbsolute>]> {
   let isBranch = 1;
   let Semantics = semantics;

@@ -165,7 +165,7 @@ def Atomic    : Field<ModAtomicOp>;
 //===--- Bitwise unit -----------------------------------------------------===//
 
 def Tag     : Flag<"">; // set by one compiler, ignored by the hardware
-def CountOp : Number;
+def CountOp : Number<2>; // 2 bypasses
 def CountOf : Field<ModCountSource>;
 def Shift1  : Number;
 def MaskOp  : Number;
@@ -184,7 +184,7 @@ def TestOf  : Field<ModTestSource>;
 def Link     : Number;
 def Absolute : Number;
 def Taken    : Field<ModBranchCond>;
-def Target   : Number<0, Even32>;
+def BranchTarget : Number<0, Even32>;
 def CndOp    : Number;
 def Cond     : Field<ModCndCond>;
 def Adjust   : Number;
