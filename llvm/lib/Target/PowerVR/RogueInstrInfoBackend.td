@@ -90,16 +90,17 @@ defm PhaseImm : Layout<PartBackend, "",
     PhaseFamily # [B<PhaseEnd>, Fix<1, 1>, F<Rate, 2>, F<Temps, 6>]>;
 defm PhaseReg : Layout<PartBackend, "",
     PhaseFamily # [Rsv<1>, Fix<1, 0>, Rsv<5>, F<ParamSlot, 3>]>;
-class PhaseChange<dag operands, LayoutDesc form>
-    : BackendInst<"phas", operands, [form]> {
+class PhaseChange<string mnemonic, dag operands, LayoutDesc form>
+    : BackendInst<mnemonic, operands, [form]> {
   let Evidence = OnlyTables;
   let Semantics = "starts the next phase of a fragment program at the address in "
                   "the source, at the given rate and with the given number of "
                   "temporaries";
 }
-def PHAS : PhaseChange<(ins PhaseEnd:$end, Rate:$rate, AddrSlot:$addr, Temps:$temps),
-                       PhaseImm>;
-def PHAS_REG : PhaseChange<(ins AddrSlot:$addr, ParamSlot:$param), PhaseReg>;
+def PHAS : PhaseChange<"phas.imm", (ins PhaseEnd:$end, Rate:$rate, AddrSlot:$addr,
+                                    Temps:$temps), PhaseImm>;
+def PHAS_REG : PhaseChange<"phas.reg", (ins AddrSlot:$addr, ParamSlot:$param),
+                           PhaseReg>;
 
 defm SetLink : Layout<PartBackend, "", [Fix<3, 3>, Rsv<4>, B<Port>]>;
 def SETL : BackendInst<"setl", (ins Port:$port), [SetLink]> {
@@ -267,7 +268,8 @@ def SMP : BackendInst<"smp",
          CacheSLC:$slc, Array:$array, Integer:$integer, Compare:$comparison,
          Direct:$direct, HalfInput:$f16input, Swap:$swap, Half:$f16, Fence:$drc,
          Channels:$chan),
-    [SamplePlain, SampleFormA, SampleFormB, SampleFormAB, SampleFormABC]> {
+    // That b can be without a is not certain: only on request.
+    [SamplePlain, SampleFormA, SampleFormAB, SampleFormABC, SampleFormB]> {
   let Slots = [0, 1, 2, 3, 4];
   let Async = 1;
   let mayLoad = 1;
