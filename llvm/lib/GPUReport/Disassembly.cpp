@@ -43,7 +43,7 @@ std::vector<DecodedInst> Disassembly::decode(ArrayRef<uint8_t> Code,
     if (!I.Valid || I.Size == 0)
       I.Size = std::min<uint64_t>(Unit, Code.size() - Done);
     uint64_t Target;
-    if (I.Valid && M.MIA && M.MII->get(I.Inst.getOpcode()).isBranch() &&
+    if (I.Valid && M.MIA && M.MIA->isBranch(I.Inst) &&
         M.MIA->evaluateBranch(I.Inst, I.Offset, I.Size, Target))
       I.Target = Target;
     I.Problem = StringRef(I.Problem).trim().str();
@@ -53,17 +53,34 @@ std::vector<DecodedInst> Disassembly::decode(ArrayRef<uint8_t> Code,
   return Result;
 }
 
+/// \p Inst, or what is inside it when it is a group, with \p Target for the
+/// operand that says where a branch goes.
+static void setBranchTarget(MCInst &Inst, MCOperand Target,
+                            const MCInstrInfo &MII, MCContext &Context) {
+  const MCInstrDesc &Desc = MII.get(Inst.getOpcode());
+  for (unsigned Op = 0; Op != Inst.getNumOperands(); ++Op) {
+    MCOperand &O = Inst.getOperand(Op);
+    if (O.isInst()) {
+      MCInst *Inner = Context.createMCInst();
+      *Inner = *O.getInst();
+      setBranchTarget(*Inner, Target, MII, Context);
+      O = MCOperand::createInst(Inner);
+    } else if (Op < Desc.getNumOperands() &&
+               Desc.operands()[Op].OperandType == MCOI::OPERAND_PCREL) {
+      O = Target;
+    }
+  }
+}
+
 std::string Disassembly::print(const DecodedInst &I,
                                const std::map<uint64_t, std::string> &Labels) {
   MCInst Inst = I.Inst;
   auto Label = I.Target ? Labels.find(*I.Target) : Labels.end();
-  if (Label != Labels.end()) {
-    const MCInstrDesc &Desc = M.MII->get(Inst.getOpcode());
-    for (unsigned Op = 0; Op != Desc.getNumOperands(); ++Op)
-      if (Desc.operands()[Op].OperandType == MCOI::OPERAND_PCREL)
-        Inst.getOperand(Op) = MCOperand::createExpr(MCSymbolRefExpr::create(
-            Context->getOrCreateSymbol(Label->second), *Context));
-  }
+  if (Label != Labels.end())
+    setBranchTarget(Inst,
+                    MCOperand::createExpr(MCSymbolRefExpr::create(
+                        Context->getOrCreateSymbol(Label->second), *Context)),
+                    *M.MII, *Context);
   std::string Text;
   raw_string_ostream OS(Text);
   Printer->printInst(&Inst, I.Offset, /*Annot=*/"", *M.STI, OS);
