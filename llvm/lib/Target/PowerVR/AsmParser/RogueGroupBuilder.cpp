@@ -319,9 +319,14 @@ bool GroupBuilder::addResult(const ParsedOperation &Op) {
       return fail(From.Loc, "the main ALU has the results ft0, ft1 and ft2");
     Feed = Feedthrough(*Code);
   }
-  // mov ft0, ft0: w0 has it, for the backend only.
-  if (!To.Reg)
-    return setInternal(4, Feed, From.Loc);
+  // mov ft0.e0.e1.e2.e3, ft0: w0 has it, for the backend only.
+  if (!To.Reg) {
+    MCInst Move = makeOp(Rogue::MOV);
+    Move.getOperand(findOperand(Move, RogueEnc::SelectW0)).setImm(Feed);
+    OperationMatch M;
+    M.Op = GroupOp(PhaseMov, std::move(Move));
+    return addMatch(M, Op.Loc);
+  }
   return setInternal(4 + Port, Feed, From.Loc) &&
          setPort(Port, *To.Reg, To.Loc);
 }

@@ -35,8 +35,11 @@ bool GroupLexer::isDeclaration() const {
   return Tok.Kind == GroupToken::Word && Rest.ltrim(" \t").starts_with("=");
 }
 
-bool GroupLexer::startsLabel() const {
-  return Rest.drop_while(isWordChar).starts_with(":");
+bool GroupLexer::startsOperation() const {
+  StringRef Word = Rest.take_while(isWordChar);
+  return !EmptyLine && !Word.empty() && isLower(Word[0]) && Word != "if" &&
+         Word != "repeat" &&
+         !Rest.drop_front(Word.size()).ltrim(" \t").starts_with(":");
 }
 
 void GroupLexer::lex() {

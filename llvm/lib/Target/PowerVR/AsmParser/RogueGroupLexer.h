@@ -63,14 +63,11 @@ public:
     lex();
     return true;
   }
-  /// The character right behind the current token, 0 at the end.
-  char getCharBehind() const { return Rest.empty() ? 0 : Rest[0]; }
   /// The current token is a word with '=' behind it.
   bool isDeclaration() const;
-  /// The current token, a NewLine, spans an empty line.
-  bool isEmptyLine() const { return EmptyLine; }
-  /// The line behind the current token is a label.
-  bool startsLabel() const;
+  /// The line behind the current token, a NewLine, is the next one and starts
+  /// with a word that is no label and does not start a group.
+  bool startsOperation() const;
   void skipNewLines() {
     while (Tok.Kind == GroupToken::NewLine)
       lex();

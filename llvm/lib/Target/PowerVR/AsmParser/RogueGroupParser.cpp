@@ -9,11 +9,12 @@
 //   group     = [number ":"] [condition] ["repeat" number]
 //               "{" statement {(";" | newline) statement} "}" {"." flag}
 //             | number ":" [condition] ["repeat" number]
-//               statement {newline statement} [";" | empty line]
+//               statement {(";" | newline) statement} [";"]
 //   condition = "if(p0)" | "if(!p0)" | "(ignorepe)"
 //   statement = declaration {"," declaration} | operation
 //
-// The second form is that of the listings in Imagination's manual.
+// The second form is that of the listings in Imagination's manual: it ends
+// before a line that is empty or does not start with an operation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -154,8 +155,10 @@ bool GroupParser::parseBody(ParsedGroup &G, bool HasBraces) {
       continue;
     // A listing without braces goes on with the next line if that is an
     // operation of the same group.
-    if (Lexer.peek().Kind != GroupToken::NewLine || Lexer.isEmptyLine() ||
-        !isLower(Lexer.getCharBehind()) || Lexer.startsLabel())
+    Lexer.accept(';');
+    if (Lexer.peek().Kind == GroupToken::Word)
+      continue;
+    if (Lexer.peek().Kind != GroupToken::NewLine || !Lexer.startsOperation())
       return true;
     Lexer.next();
   }
