@@ -53,20 +53,23 @@ std::vector<DecodedInst> Disassembly::decode(ArrayRef<uint8_t> Code,
   return Result;
 }
 
-/// \p Inst, or what is inside it when it is a group, with \p Target for the
-/// operand that says where a branch goes.
+/// Replaces the operand of \p Inst that says where a branch goes. In a group of
+/// operations it is the last one of the branch.
 static void setBranchTarget(MCInst &Inst, MCOperand Target,
-                            const MCInstrInfo &MII, MCContext &Context) {
+                            const MCInstrInfo &MII, MCContext &Context,
+                            bool InGroup = false) {
   const MCInstrDesc &Desc = MII.get(Inst.getOpcode());
-  for (unsigned Op = 0; Op != Inst.getNumOperands(); ++Op) {
+  for (unsigned Op = 0, E = Inst.getNumOperands(); Op != E; ++Op) {
     MCOperand &O = Inst.getOperand(Op);
     if (O.isInst()) {
       MCInst *Inner = Context.createMCInst();
       *Inner = *O.getInst();
-      setBranchTarget(*Inner, Target, MII, Context);
+      setBranchTarget(*Inner, Target, MII, Context, /*InGroup=*/true);
       O = MCOperand::createInst(Inner);
-    } else if (Op < Desc.getNumOperands() &&
-               Desc.operands()[Op].OperandType == MCOI::OPERAND_PCREL) {
+    } else if (InGroup ? Desc.isBranch() && Op + 1 == E
+                       : Op < Desc.getNumOperands() &&
+                             Desc.operands()[Op].OperandType ==
+                                 MCOI::OPERAND_PCREL) {
       O = Target;
     }
   }

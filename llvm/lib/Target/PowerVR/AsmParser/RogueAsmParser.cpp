@@ -40,12 +40,15 @@ class RogueAsmParser final : public MCTargetAsmParser {
   bool HasMetadata = false;
   // The statement being assembled.
   ParsedGroup Parsed;
+  std::optional<GroupBuilder> Builder;
   Group Current;
 
 public:
   RogueAsmParser(const MCSubtargetInfo &STI, MCAsmParser &P,
                  const MCInstrInfo &MII, const MCTargetOptions &Options)
-      : MCTargetAsmParser(Options, STI, MII), Kernel(P.getStreamer(), STI) {
+      : MCTargetAsmParser(Options, STI, MII),
+        Kernel(P.getStreamer(), STI,
+               [this](SMLoc Loc, const Violation &V) { complain(Loc, V); }) {
     MCAsmParserExtension::Initialize(P);
   }
 
@@ -80,6 +83,7 @@ private:
   bool report(SMLoc Loc, llvm::Error Err) {
     return getParser().Error(Loc, toString(std::move(Err)));
   }
+  bool complain(SMLoc Loc, const Violation &V);
   void moveLexer(const char *Where);
   const MCExpr *parseTarget(const char *Where, const char *&End);
   bool parseMetadata(SMLoc Loc);
@@ -111,6 +115,16 @@ bool RogueAsmParser::parseRegister(MCRegister &, SMLoc &, SMLoc &) {
 }
 
 //===--- Groups -----------------------------------------------------------===//
+
+/// Returns true for errors.
+bool RogueAsmParser::complain(SMLoc Loc, const Violation &V) {
+  std::string Text = V.Part + ": " + V.Message;
+  if (V.IsWarning) {
+    Warning(Loc, Text);
+    return false;
+  }
+  return Error(Loc, Text);
+}
 
 /// Goes on at the token that starts at \p Where or behind it.
 void RogueAsmParser::moveLexer(const char *Where) {
@@ -149,8 +163,8 @@ bool RogueAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name,
       return true;
     return Error(Problem.Loc, Problem.Message);
   }
-  GroupBuilder Builder(Parsed);
-  if (!Builder.build(Current, Problem))
+  Builder.emplace(Parsed);
+  if (!Builder->build(Current, Problem))
     return Error(Problem.Loc, Problem.Message);
   Operands.push_back(std::make_unique<GroupOperand>(NameLoc));
   return parseEOL();
@@ -160,6 +174,14 @@ bool RogueAsmParser::matchAndEmitInstruction(SMLoc IDLoc, unsigned &Opcode,
                                              OperandVector &, MCStreamer &,
                                              uint64_t &, bool) {
   Opcode = Rogue::GROUP;
+  if (!isUnchecked(getSTI())) {
+    bool Illegal = false;
+    checkGroup(Current, getSTI(), [&](const Violation &V) {
+      Illegal |= complain(Builder->getLoc(V.Part), V);
+    });
+    if (Illegal)
+      return true;
+  }
   SmallVector<char, MaxGroupBytes> Bytes;
   SmallVector<GroupFixup, 1> Fixups;
   if (llvm::Error Err = encodeGroup(Current, Bytes, Fixups))

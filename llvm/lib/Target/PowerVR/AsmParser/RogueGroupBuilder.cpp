@@ -19,11 +19,27 @@ bool GroupBuilder::fail(SMLoc Loc, const Twine &Message) {
   return false;
 }
 
-SMLoc GroupBuilder::getSourceLoc(unsigned Slot) const {
-  return SourceLocs[Slot].isValid() ? SourceLocs[Slot] : P.Loc;
-}
-SMLoc GroupBuilder::getDestLoc(unsigned Port) const {
-  return DestLocs[Port].isValid() ? DestLocs[Port] : P.Loc;
+// Parts are called "s1", "is4", "w0", "phase 0 (fmad)", "group".
+SMLoc GroupBuilder::getLoc(StringRef Part) const {
+  auto Find = [&](StringRef Prefix, ArrayRef<SMLoc> Locs) {
+    unsigned Index;
+    StringRef Digits = Part;
+    if (!Digits.consume_front(Prefix) || Digits.getAsInteger(10, Index) ||
+        Index >= Locs.size())
+      return SMLoc();
+    return Locs[Index];
+  };
+  for (SMLoc Loc : {Find("s", SourceLocs), Find("w", DestLocs),
+                    Find("is", InternalLocs), Part == "is0" ? IS0Loc : SMLoc()})
+    if (Loc.isValid())
+      return Loc;
+  size_t Open = Part.find('(');
+  StringRef Mnemonic = Part.substr(Open).trim("()");
+  if (Open != StringRef::npos)
+    for (const ParsedOperation &Op : P.Operations)
+      if (Mnemonic.starts_with(Op.Name) || Op.Name.starts_with(Mnemonic))
+        return Op.Loc;
+  return P.Loc;
 }
 SMLoc GroupBuilder::getOpLoc(Phase At) const {
   for (const auto &[Where, Loc] : OpLocs)

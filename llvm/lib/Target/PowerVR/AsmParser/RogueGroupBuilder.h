@@ -27,11 +27,9 @@ public:
   /// Returns false with a complaint.
   bool build(Group &Result, Diagnostic &Problem);
 
-  /// Where the text has what a complaint about the group is about; the group's
-  /// own place if it does not have it.
-  SMLoc getSourceLoc(unsigned Slot) const;
-  SMLoc getDestLoc(unsigned Port) const;
-  SMLoc getOpLoc(Phase At) const;
+  /// Where the text has the part of the group that a rule calls \p Part; the
+  /// group's own place if it does not have it.
+  SMLoc getLoc(StringRef Part) const;
 
 private:
   const ParsedGroup &P;
@@ -48,6 +46,7 @@ private:
   SmallVector<RegisterRequest, 2> Externals;
   SmallVector<const ParsedOperation *, 2> Results;
 
+  SMLoc getOpLoc(Phase At) const;
   bool fail(SMLoc Loc, const Twine &Message);
   bool addDeclaration(const ParsedDeclaration &D);
   bool addFlag(const ParsedFlag &F);

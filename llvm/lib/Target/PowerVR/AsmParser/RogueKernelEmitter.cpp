@@ -27,6 +27,9 @@ void KernelEmitter::begin(StringRef Name, SMLoc Where) {
   Size = 0;
   Ended = false;
   Pending.clear();
+  Checker.reset();
+  if (!isUnchecked(STI))
+    Checker.emplace(CheckerReport);
   Out.emitCodeAlignment(Align(gpuobj::KernelCodeAlignment), &STI);
   Out.emitSymbolAttribute(Symbol, MCSA_Global);
   Out.emitSymbolAttribute(Symbol, MCSA_ELF_TypeFunction);
@@ -45,6 +48,9 @@ Error KernelEmitter::send(const Held &H) {
   Expected<unsigned> Bytes = getSize(H.G);
   if (!Bytes)
     return Bytes.takeError();
+  GroupLoc = H.Loc;
+  if (Checker)
+    Checker->add(H.G, Size, *Bytes);
   Size += *Bytes;
   MCInst Inst = toMCInst(H.G, Out.getContext());
   Inst.setLoc(H.Loc);
@@ -142,6 +148,9 @@ Error KernelEmitter::end() {
     if (Error Err = flush())
       return Err;
   }
+  if (Checker)
+    Checker->finish();
+  Checker.reset();
   MCContext &Ctx = Out.getContext();
   MCSymbol *End = Ctx.createTempSymbol();
   Out.emitLabel(End);

@@ -15,8 +15,9 @@
 #ifndef LLVM_LIB_TARGET_POWERVR_ASMPARSER_ROGUEKERNELEMITTER_H
 #define LLVM_LIB_TARGET_POWERVR_ASMPARSER_ROGUEKERNELEMITTER_H
 
-#include "MCTargetDesc/RogueGroup.h"
+#include "MCTargetDesc/RogueLegality.h"
 #include "llvm/Support/SMLoc.h"
+#include <functional>
 
 namespace llvm {
 class MCStreamer;
@@ -27,8 +28,10 @@ namespace Rogue {
 
 class KernelEmitter {
 public:
-  KernelEmitter(MCStreamer &Out, const MCSubtargetInfo &STI)
-      : Out(Out), STI(STI) {}
+  /// \p Report hears what the rules on programs say about a kernel.
+  using ReportFn = std::function<void(SMLoc, const Violation &)>;
+  KernelEmitter(MCStreamer &Out, const MCSubtargetInfo &STI, ReportFn Report)
+      : Out(Out), STI(STI), Report(std::move(Report)) {}
 
   bool isOpen() const { return Symbol; }
   SMLoc getLoc() const { return Loc; }
@@ -57,6 +60,12 @@ private:
   /// Bytes of the kernel so far.
   uint64_t Size = 0;
   bool Ended = false;
+  ReportFn Report;
+  /// Of the group that is going out, for the rules.
+  SMLoc GroupLoc;
+  std::function<void(const Violation &)> CheckerReport =
+      [this](const Violation &V) { Report(GroupLoc, V); };
+  std::optional<ProgramChecker> Checker;
 
   Expected<unsigned> getSize(const Group &G) const;
   Error send(const Held &H);
