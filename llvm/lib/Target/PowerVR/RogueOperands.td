@@ -141,7 +141,7 @@ def CacheStore : Field<ModStoreCache>;
 def CacheSLC  : Field<ModSLCMode>;
 def Size      : Field<ModStoreSize>;
 def Linear    : Flag<"", -1, 1>; // not to a tile buffer
-def Dim       : Field<ModTexDim>;
+def Dim       : Field<ModTexDim, 2>; // in every form
 def Channels  : Number<1, Minus1>;
 def Lod       : Field<ModLodMode>;
 def Bypass    : Field<ModSampleBypass>;

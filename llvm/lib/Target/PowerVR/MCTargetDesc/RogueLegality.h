@@ -21,6 +21,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -133,8 +134,8 @@ std::optional<Violation> checkCore(const Group &, const MCSubtargetInfo &);
 /// on the straight path through the code is reported.
 class ProgramChecker {
 public:
-  explicit ProgramChecker(function_ref<void(const Violation &)> Report)
-      : Report(Report) {}
+  explicit ProgramChecker(std::function<void(const Violation &)> Report)
+      : Report(std::move(Report)) {}
 
   /// \p Address counts from the start of the program.
   void add(const Group &G, uint64_t Address, uint64_t Size);
@@ -155,7 +156,7 @@ private:
   void issue(const Group &G);
   void report(StringRef Rule, Twine Part, Twine Message);
 
-  function_ref<void(const Violation &)> Report;
+  std::function<void(const Violation &)> Report;
   SmallVector<Pending, 8> InFlight;
   bool SeenEnd = false, SeenAny = false;
 };
