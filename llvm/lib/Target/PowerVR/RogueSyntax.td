@@ -112,7 +112,8 @@ foreach op = [CBS, FTB, BBYP0C] in
   def : Syntax<op, "ft3, CountOf">;
 foreach op = [OR, AND, XOR, NOR, NAND, XNOR] in
   def : Syntax<op, "ft4, MaskA, ft2, MaskB, S3">;
-def : Syntax<BBYP1, "ft4, ft1">;
+// The masks have no effect, but they are in the byte.
+def : Syntax<BBYP1, "ft4, ft1, MaskA?, MaskB?">;
 foreach op = [LSL, SHR, ROL] in
   def : Syntax<op, "ft5, ft4, S4">;
 def : Syntax<CPS, "ft5, p0, ft4, S4">;

@@ -57,6 +57,8 @@ public:
     lex();
     return true;
   }
+  /// The dot of a suffix, which follows its word directly.
+  bool acceptDot() { return Tok.Text.begin() == LastEnd && accept('.'); }
   bool acceptWord(StringRef S) {
     if (!Tok.isWord(S))
       return false;

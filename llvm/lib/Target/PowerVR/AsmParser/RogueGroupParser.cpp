@@ -294,7 +294,7 @@ bool GroupParser::parseIndex(ParsedOperand &O) {
 }
 
 bool GroupParser::parseSuffixes(SmallVectorImpl<ParsedSuffix> &Suffixes) {
-  while (Lexer.accept('.')) {
+  while (Lexer.acceptDot()) {
     if (Lexer.peek().Kind != GroupToken::Word)
       return failHere("a modifier behind '.'");
     GroupToken T = Lexer.next();
@@ -307,7 +307,7 @@ bool GroupParser::parseSuffixes(SmallVectorImpl<ParsedSuffix> &Suffixes) {
 
 bool GroupParser::parseFlags(ParsedGroup &G) {
   // Flags stand right behind the brace: a directive may follow in a new line.
-  while (Lexer.accept('.')) {
+  while (Lexer.acceptDot()) {
     if (Lexer.peek().Kind != GroupToken::Word)
       return failHere("a flag behind '.'");
     GroupToken T = Lexer.next();

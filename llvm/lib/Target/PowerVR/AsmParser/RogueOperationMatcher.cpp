@@ -273,9 +273,13 @@ bool OperationMatcher::checkSuffixes(ArrayRef<bool> Seen) {
 
 ArrayRef<SyntaxOperand> OperationMatcher::getExpectedOperands() const {
   ArrayRef<SyntaxOperand> Expected = Syntax->Operands;
-  if (Syntax->Opcode == Rogue::TST)
-    return Expected.take_front(2 +
-                               getTestSources(getField(RogueEnc::TestCond)));
+  if (Syntax->Opcode == Rogue::TST) {
+    // A test of the carry can name the element that it does not look at.
+    unsigned Sources = getTestSources(getField(RogueEnc::TestCond));
+    if (Sources == 0 && P.Operands.size() == 3)
+      Sources = 1;
+    return Expected.take_front(2 + Sources);
+  }
   if (Syntax->Opcode == Rogue::PCK && !getField(RogueEnc::Program))
     return Expected.take_front(packReadsSource(getField(RogueEnc::Format)) ? 2
                                                                            : 1);

@@ -238,8 +238,10 @@ void RogueInstPrinter::printOperands(const OpSyntax &Syntax, const GroupOp &Op,
   bool HasMask =
       Form == RogueEnc::StoreImmLong || Form == RogueEnc::StoreRegLong;
   if (Opcode == Rogue::TST) {
-    Operands = Operands.take_front(
-        2 + getTestSources(getField(Op, RogueEnc::TestCond)));
+    unsigned Sources = getTestSources(getField(Op, RogueEnc::TestCond));
+    if (Sources == 0 && !isAbsent(Op, RogueEnc::Elem0))
+      Sources = 1;
+    Operands = Operands.take_front(2 + Sources);
   } else if (Opcode == Rogue::PCK && !getField(Op, RogueEnc::Program)) {
     Operands = Operands.take_front(
         packReadsSource(getField(Op, RogueEnc::Format)) ? 2 : 1);
