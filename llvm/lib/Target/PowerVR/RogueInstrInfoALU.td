@@ -57,7 +57,6 @@ class Single<string mnemonic, int enc, list<Phase> phases>
     : RogueOp<mnemonic, (ins Abs0:$abs0, Neg0:$neg0), phases,
               [SingleShort, SingleLong], [Is<SingleOp, enc>]> {
   let Slots = [0];
-  let Evidence = SeenVendor;
 }
 // Writes W0 by itself; IS4 has no part in it.
 class Function<string mnemonic, int enc>
@@ -95,7 +94,6 @@ def FSINC : Function<"fsinc", 14> {
   let Semantics = "w0 = sin(a * pi/2) / a on [-1, 1], undefined outside; p0 = a "
                   "final multiplication by a is needed. Tiny values give pi/2, "
                   "NaN +NaN";
-  let Evidence = SeenMesa;
 }
 
 class GammaFunction<string mnemonic, list<LayoutDesc> forms, int kind>
@@ -114,22 +112,22 @@ def GEXP : GammaFunction<"gexp", [Gamma], 1> {
 }
 
 def MBYP : Single<"mbyp", 7, P01> {
+  let Evidence = SeenVendor;
   let Semantics = "ft = a, bit for bit unless abs or neg change bit 31";
 }
-class Gradient<string mnemonic, int enc> : Single<mnemonic, enc, P01> {
-  let Evidence = SeenMesa;
-}
 // Pixels of a quad: 0 and 1 in the first row, 2 and 3 in the second.
-def FDSX : Gradient<"fdsx", 8> {
+def FDSX : Single<"fdsx", 8, P01> {
   let Semantics = "ft = pixel 1 - pixel 0 of the quad, for all four";
 }
-def FDSY : Gradient<"fdsy", 9> {
+def FDSY : Single<"fdsy", 9, P01> {
   let Semantics = "ft = pixel 2 - pixel 0 of the quad, for all four";
 }
-def FDSXF : Gradient<"fdsxf", 10> {
+def FDSXF : Single<"fdsxf", 10, P01> {
+  let Evidence = OnlyTables;
   let Semantics = "ft = right - left pixel of the own row of the quad";
 }
-def FDSYF : Gradient<"fdsyf", 11> {
+def FDSYF : Single<"fdsyf", 11, P01> {
+  let Evidence = OnlyTables;
   let Semantics = "ft = lower - upper pixel of the own column of the quad";
 }
 
@@ -154,8 +152,17 @@ def : UnencodedOp<"fsqrt", "6", "w0 = sqrt(a)">;
 def : UnencodedOp<"f16sop", "6", "two sums of two products of halves, combined by "
                   "add, sub, min, max or rsub; only opcode 4 of the operations "
                   "with one source is known">;
-def : UnencodedOp<"sopmov", "6", "moves halves or bytes of the sums of products">;
-def : UnencodedOp<"sopu8mad", "6", "the sums of products on unsigned bytes">;
+def : UnencodedOp<"f16sop.mad", "6", "four multiply-adds of halves">;
+def : UnencodedOp<"f16sop.u8", "6", "f16sop on unsigned bytes">;
+def : UnencodedOp<"f16sop.u8mad", "6", "f16sop.mad on unsigned bytes">;
+def : UnencodedOp<"sopmov", "6", "what f16sop moves besides: a result or a "
+                  "source">;
+def : UnencodedOp<"sopmov.u8", "6", "the same of f16sop.u8">;
+def : UnencodedOp<"sopu8madmov", "6", "the same of f16sop.u8mad">;
+def : UnencodedOp<"fadd (phase 2)", "6", "ft2 = is3 + fte">;
+def : UnencodedOp<"fmul (phase 2)", "6", "ft2 = is3 * fte">;
+def : UnencodedOp<"frcp.f16 and others", "6", "half sources and results of the "
+                  "functions">;
 def : UnencodedOp<"converttof64", "6", "from single to double precision">;
 def : UnencodedOp<"convertfromf64", "6", "from double to single precision">;
 def : UnencodedOp<"gta", "6", "texel address from coordinates">;

@@ -150,6 +150,7 @@ def EMITPIX : BackendInst<"emitpix", (ins FreePartition:$freep), [EmitPixel]> {
   let Semantics = "sends the pixel output registers out; s0 and s2 say how. freep "
                   "frees them";
 }
+def : UnencodedOp<"st.texelmode", "11", "stores a texel">;
 def : UnencodedOp<"tessw", "11", "writes w0 or w1 for the tessellator">;
 
 //===--- Memory -----------------------------------------------------------===//

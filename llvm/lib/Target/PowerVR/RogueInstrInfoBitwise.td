@@ -42,22 +42,31 @@ def BBYP0BM : BitMask<"byp", 0, [0, 1], "ft0 = s0, ft1 = s1"> {
   let Bypass = 1;
 }
 def MSK : BitMask<"msk", 1, [0, 1],
-    "ft1 = s0 ones from bit s1 upward; ft0 = s0 + s1 - 1, the top one's number">;
+    "ft1 = s0 ones from bit s1 upward; ft0 = s0 + s1 - 1, the top one's number"> {
+  let Evidence = SeenMesa;
+}
 def BBYP0BM_IMM16 : BitOp<"byp", (ins Imm16:$imm), PhaseMask, [Bit0Imm16], [], [0],
     "ft0 = s0, ft1 = the immediate, zero-extended">;
 def BBYP0BM_IMM32 : BitOp<"byp", (ins Imm32:$imm), PhaseMask, [Bit0Imm32], [], [0],
-    "ft0 = s0, ft1 = the immediate">;
+    "ft0 = s0, ft1 = the immediate"> {
+  let Evidence = SeenMesa;
+}
 
 defvar Bit0Forms = [Bit0Reg, Bit0Imm16, Bit0Imm32];
 class BitShift1<string mnemonic, int enc, list<int> slots, string semantics>
     : BitOp<mnemonic, (ins), PhaseShift1, Bit0Forms, [Is<Shift1, enc>], slots,
             semantics>;
 def BBYP0S1 : BitShift1<"byp", 0, [2], "ft2 = s2"> {
+  let Evidence = SeenMesa;
   let Bypass = 1;
 }
 def SHFL : BitShift1<"shfl", 1, [1, 2],
-    "ft2 = the low halves of s2 and s1 interleaved, s2 in the even bits">;
-def REV : BitShift1<"rev", 2, [2], "ft2 = s2 with its bits in reverse order">;
+    "ft2 = the low halves of s2 and s1 interleaved, s2 in the even bits"> {
+  let Evidence = OnlyTables;
+}
+def REV : BitShift1<"rev", 2, [2], "ft2 = s2 with its bits in reverse order"> {
+  let Evidence = SeenMesa;
+}
 def LSL0 : BitShift1<"lsl", 3, [1, 2], "ft2 = s2 << (s1 mod 32)">;
 
 class BitCount<string mnemonic, int enc, string semantics>
@@ -65,8 +74,11 @@ class BitCount<string mnemonic, int enc, string semantics>
             [Is<CountOp, enc>], [2], semantics>;
 def CBS : BitCount<"cbs", 0, "ft3 = number of ones in the source">;
 def FTB : BitCount<"ftb", 1,
-    "ft3 = number of the highest one in the source, -1 if there is none">;
+    "ft3 = number of the highest one in the source, -1 if there is none"> {
+  let Evidence = SeenMesa;
+}
 def BBYP0C : BitCount<"byp", 2, "ft3 = the source"> {
+  let Evidence = SeenMesa;
   let Bypass = 1;
 }
 def : UnencodedOp<"ftb_shi", "10", "as ftb, for negative numbers the highest "
@@ -83,13 +95,22 @@ class Logic<string mnemonic, int enc, string semantics>
     : BitOp<mnemonic, (ins MaskA:$mska, MaskB:$mskb), PhaseLogic, [Bit1],
             [Is<LogicOp, enc>], [3], semantics>;
 def OR   : Logic<"or", 0, "ft4 = a | b, with a = ft2, or ft2 & ft1, and b = s3, "
-                          "or s3 & ~ft1">;
+                          "or s3 & ~ft1"> {
+  let Evidence = SeenMesa;
+}
 def AND  : Logic<"and", 1, "ft4 = a & b, operands as for or">;
 def XOR  : Logic<"xor", 2, "ft4 = a ^ b, operands as for or">;
-def NOR  : Logic<"nor", 4, "ft4 = ~(a | b), operands as for or">;
-def NAND : Logic<"nand", 5, "ft4 = ~(a & b), operands as for or">;
-def XNOR : Logic<"xnor", 6, "ft4 = ~(a ^ b), operands as for or">;
+def NOR  : Logic<"nor", 4, "ft4 = ~(a | b), operands as for or"> {
+  let Evidence = OnlyTables;
+}
+def NAND : Logic<"nand", 5, "ft4 = ~(a & b), operands as for or"> {
+  let Evidence = OnlyTables;
+}
+def XNOR : Logic<"xnor", 6, "ft4 = ~(a ^ b), operands as for or"> {
+  let Evidence = SeenMesa;
+}
 def BBYP1 : Logic<"byp", 7, "ft4 = ft1"> {
+  let Evidence = OnlyTables;
   let Slots = [];
   let Bypass = 1;
 }
@@ -109,10 +130,14 @@ def ROL : BitShift2<"rol", 2, "ft5 = ft4 rotated left by s4 mod 32"> {
   let Evidence = OnlyTables;
 }
 def CPS : BitShift2<"cps", 3, "ft5 = s4 without the bits of ft4, which are set if "
-                              "p0">;
+                              "p0"> {
+  let Evidence = OnlyTables;
+}
 def ASR : BitOp<"asr", (ins Sign:$sign), PhaseShift2, [Bit2Asr], [], [4],
     "ft5 = ft4 >> (s4 mod 32) with copies of the sign bit, which is bit 31 (twb), "
-    "15 (pwb), the top of the mask ft0 (mtb) or bit ft3 (ftb)">;
+    "15 (pwb), the top of the mask ft0 (mtb) or bit ft3 (ftb)"> {
+  let Evidence = SeenMesa;
+}
 
 class BitTest<string mnemonic, int enc, string semantics>
     : BitOp<mnemonic, (ins TestOf:$src, PredWrite:$pwen), PhaseBitTest,

@@ -58,6 +58,7 @@ def SAVL : NoBytes<"savl", 2, "w0 = link register, in units of 16 bits"> {
   let Results = [WritesW0];
   let Evidence = SeenMesa;
 }
+// Two more codes have names, uniq (9) and fetch (10), and nothing else.
 def : UnencodedOp<"bpret", "12", "returns from a breakpoint">;
 
 //===--- Conditions -------------------------------------------------------===//
@@ -79,12 +80,18 @@ def CNDST : Cnd<"cndst", 0, [0], CountAndPe,
     "count adjust more">;
 def CNDEF : Cnd<"cndef", 1, [0], CountAndPe,
     "else: enabled instances count adjust, those that count 1 and meet the "
-    "condition become enabled">;
+    "condition become enabled"> {
+  let Evidence = SeenMesa;
+}
 def CNDSM : Cnd<"cndsm", 2, [0, 2], CountAndPe,
-    "enabled instances that meet the condition count s2">;
+    "enabled instances that meet the condition count s2"> {
+  let Evidence = SeenMesa;
+}
 def CNDLT : Cnd<"cndlt", 3, [0], [WritesW0, WritesP0, WritesPe],
     "loop test: p0 = an enabled instance meets the condition. If so, enabled ones "
-    "that do not count adjust; if not, as cndend">;
+    "that do not count adjust; if not, as cndend"> {
+  let Evidence = SeenMesa;
+}
 def CNDEND : Cnd<"cndend", 4, [0], CountAndPe,
     "end of a condition: all count adjust less and are enabled at 0">;
 class CndCall<string mnemonic, int enc, list<int> slots, string semantics>
@@ -106,6 +113,7 @@ def WOP : NoBytes<"wop", 4, "waits for the pixel output"> {
   let Evidence = OnlyTables;
 }
 def WDF : ControlInst<"wdf", (ins Fence:$drc), 5, []> {
+  let Evidence = SeenMesa;
   let Header = HeaderFence;
   let Semantics = "waits until all operations of the data return counter are done";
 }
@@ -116,6 +124,7 @@ def MUTEX : ControlInst<"mutex", (ins Mutex:$op, Id:$id), 6, [MutexForm]> {
 }
 defm NopForm : Layout<PartControl, "", [Rsv<8>]>;
 def NOP : ControlInst<"nop", (ins), 7, [NopForm]> {
+  let Evidence = SeenMesa;
   let Header = HeaderNop;
   let Semantics = "nothing; the usual end of a program";
 }

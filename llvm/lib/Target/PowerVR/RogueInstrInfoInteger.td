@@ -30,9 +30,13 @@ class IntWide<string mnemonic, int enc, int isSigned, list<Result> results,
 defvar Low32 = [WritesFT];
 defvar Both32 = [WritesFT, WritesFTE];
 def UADD6432 : IntWide<"uadd6432", 0, 0, Both32,
-    "fte:ft0 = s1:s0 + zero-extended s2 + carry">;
+    "fte:ft0 = s1:s0 + zero-extended s2 + carry"> {
+  let Evidence = SeenMesa;
+}
 def SADD6432 : IntWide<"sadd6432", 0, 1, Both32,
-    "fte:ft0 = s1:s0 + sign-extended s2 + carry; neg and abs of s0 act on s1:s0">;
+    "fte:ft0 = s1:s0 + sign-extended s2 + carry; neg and abs of s0 act on s1:s0"> {
+  let Evidence = SeenMesa;
+}
 // There is no signed form.
 def ADD64 : IntWide<"add64", 1, 0, Both32, "fte:ft0 = s1:s0 + is0:s2 + carry"> {
   let Evidence = OnlyTables;

@@ -46,6 +46,8 @@ def TST : RogueOp<"tst", (ins TestCond:$cond, TypeOfTest:$type, PredWrite:$pwen,
                   "gez) or with is2 (e, g, ge, ne, l, le), or the carry of phase "
                   "0 (c)";
 }
+def : UnencodedOp<"pck.se9995, unpck.se9995", "7", "three components of 9 bits "
+                  "with a common exponent of 5">;
 def : UnencodedOp<"tstmin", "9", "ftt = is1 < is2">;
 def : UnencodedOp<"tstmax", "9", "ftt = is1 >= is2">;
 

@@ -48,6 +48,7 @@ private:
   unsigned HeaderBytes = 0;
   unsigned AssistBytes = 0; ///< what the decode assist should be
   unsigned Phases = 0;      ///< of a MAIN group, or a BITWISE one's mask
+  Layout HeaderForm = NoLayout;
   FieldValues Header;
   Layout Lower = NoLayout, Upper = NoLayout, Dest = NoLayout;
   bool LastOfPhase2 = false;
@@ -77,11 +78,11 @@ Expected<Layout> Decoder::readLayout(PartKind Part, FieldValues &Values,
 //===--- Header -----------------------------------------------------------===//
 
 static const OpInfo *findControl(Layout Header, const FieldValues &Values) {
-  for (const OpInfo &Info : getOperations())
-    if (Info.Header == Header && llvm::any_of(Info.Keys, [&](KeyValue K) {
+  for (const OpInfo *Info : getOperations(Header))
+    if (llvm::any_of(Info->Keys, [&](KeyValue K) {
           return K.In == CtrlOp && K.Value == Values.get(CtrlOp);
         }))
-      return &Info;
+      return Info;
   return nullptr;
 }
 
@@ -106,6 +107,7 @@ Error Decoder::readHeader(Group &G) {
     }
   if (Found == NoLayout)
     return refuse("no valid group header");
+  HeaderForm = Found;
   HeaderBytes = Pos = getLayoutInfo(Found).Bytes;
   Length = Header.get(GroupLength) * 2;
   if (Length > Bytes.size())
@@ -136,18 +138,12 @@ Error Decoder::readHeader(Group &G) {
 
 //===--- Operations -------------------------------------------------------===//
 
-static bool matches(const OpInfo &Info, Layout Form,
-                    const FieldValues &Values) {
-  if (!llvm::is_contained(Info.Forms, Form))
-    return false;
-  return llvm::all_of(Info.Keys,
-                      [&](KeyValue K) { return Values.get(K.In) == K.Value; });
-}
-
 static const OpInfo *findOp(Phase At, Layout Form, const FieldValues &Values) {
-  for (const OpInfo &Info : getOperations())
-    if (Info.canIssue(At) && matches(Info, Form, Values))
-      return &Info;
+  for (const OpInfo *Info : getOperations(Form))
+    if (Info->canIssue(At) && llvm::all_of(Info->Keys, [&](KeyValue K) {
+          return Values.get(K.In) == K.Value;
+        }))
+      return Info;
   return nullptr;
 }
 
@@ -227,18 +223,12 @@ Error Decoder::readPhase2(Group &G) {
 }
 
 Error Decoder::readControl(Group &G) {
-  for (const OpInfo &Info : getOperations()) {
-    if (!Info.canIssue(PhaseControl) ||
-        llvm::none_of(Info.Keys, [&](KeyValue K) {
-          return K.In == CtrlOp && K.Value == Header.get(CtrlOp);
-        }))
-      continue;
-    if (!Info.Forms.empty())
-      return readPart(G, PhaseControl);
-    G.Ops.push_back(makeGroupOp(PhaseControl, Info, Header));
-    return Error::success();
-  }
-  return refuse("no such control operation");
+  // Operations with bytes of their own may share the code.
+  const OpInfo &Info = *findControl(HeaderForm, Header);
+  if (!Info.Forms.empty())
+    return readPart(G, PhaseControl);
+  G.Ops.push_back(makeGroupOp(PhaseControl, Info, Header));
+  return Error::success();
 }
 
 Error Decoder::readOps(Group &G) {

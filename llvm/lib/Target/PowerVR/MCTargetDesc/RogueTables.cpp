@@ -84,6 +84,7 @@ constexpr size_t MaxParts = 32;
 struct Operations {
   std::vector<OpInfo> All;
   std::vector<int> ByOpcode;
+  std::vector<const OpInfo *> ByForm[std::size(LayoutTable)];
   // What the arrays of OpInfo refer to.
   std::vector<std::vector<Layout>> Forms;
   std::vector<std::vector<KeyValue>> Keys;
@@ -106,6 +107,12 @@ struct Operations {
     }
     for (size_t I = 0; I != N; ++I)
       fill(I, OperationTable[I]);
+    for (const OpInfo &O : All) {
+      for (Layout L : O.Forms)
+        ByForm[L].push_back(&O);
+      if (O.Header != NoLayout)
+        ByForm[O.Header].push_back(&O);
+    }
   }
 
   void fill(size_t I, const OperationRow &R) {
@@ -222,6 +229,10 @@ const Specials &specials() {
 } // namespace
 
 ArrayRef<OpInfo> Rogue::getOperations() { return operations().All; }
+
+ArrayRef<const OpInfo *> Rogue::getOperations(Layout Form) {
+  return operations().ByForm[Form];
+}
 
 const OpInfo *Rogue::getOpInfo(unsigned Opcode) {
   const Operations &O = operations();

@@ -61,6 +61,8 @@ struct OpInfo {
 
 /// All operations of the unit.
 ArrayRef<OpInfo> getOperations();
+/// Those that have \p Form, or that a control header \p Form announces.
+ArrayRef<const OpInfo *> getOperations(RogueEnc::Layout Form);
 /// Null for opcodes that are no operations.
 const OpInfo *getOpInfo(unsigned Opcode);
 
