@@ -458,6 +458,8 @@ TEST(RogueGroup, EncoderRefuses) {
   expectRefused(GroupBuilder(Add).s(0, BANK_SPECIAL, 240), "0 to 239");
   expectRefused(GroupBuilder(Add).s(0, BANK_IDX0, 8 + INDEX_REG),
                 "cannot be indexed");
+  expectRefused(GroupBuilder().op(PhaseP0, Rogue::UADD8).s(0, BANK_TEMP, 0),
+                "needs the sources s0 and s1");
   expectRefused(GroupBuilder(Add).repeat(5), "1 to 4");
   expectRefused(GroupBuilder(Add).is(1, FEED_FT2), "is1 cannot select ft2");
   expectRefused(GroupBuilder(Add).set<uint8_t>(&Group::Padding, 3), "even");

@@ -154,6 +154,11 @@ bool Rogue::hasSources(const Group &G) {
   return Info && Info->Reads;
 }
 
+bool Rogue::lacksSecondSource(const Group &G, Layout Lower) {
+  const GroupOp *P0 = G.find(PhaseP0);
+  return P0 && findOperand(P0->Inst, Elem1) >= 0 && !getBits(Lower, SrcNum1);
+}
+
 bool Rogue::assistIsZero(const Group &G) {
   return G.Kind == ControlGroup && !hasSources(G) && !G.Dests[0] && !G.Dests[1];
 }

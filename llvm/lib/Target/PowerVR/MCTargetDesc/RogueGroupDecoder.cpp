@@ -286,6 +286,8 @@ Error Decoder::readHalf(Group &G, bool IsUpper) {
   if (!L)
     return L.takeError();
   (IsUpper ? Upper : Lower) = *L;
+  if (!IsUpper && lacksSecondSource(G, *L))
+    return refuse("an operation on 8 or 16 bits without s1");
   const unsigned First = IsUpper ? HalfSources : 0;
   for (unsigned I = First; I != First + HalfSources; ++I) {
     if (!getBits(*L, Numbers[I]))

@@ -274,6 +274,9 @@ Error Encoder::emitOperands() {
       if (getLayoutInfo(L).InPart != Part || !canHold(L, Values))
         return refuse(Twine("the sources do not fit the form ") +
                       getLayoutInfo(L).Name);
+      if (!IsUpper && lacksSecondSource(G, L))
+        return refuse(Twine(nameOf(*G.find(PhaseP0))) +
+                      " needs the sources s0 and s1");
       write(L, Values, Body);
     }
   else if (G.Lower != NoLayout || G.Upper != NoLayout)

@@ -103,9 +103,12 @@ void setDests(const Group &G, RogueEnc::FieldValues &Values);
 OperandForms chooseForms(const Group &G);
 /// Whether these parts exist in a group of the kind and operation of \p G.
 bool hasSources(const Group &G);
+/// An operation on 8 or 16 bits with one source in the lower half, the first
+/// byte of which could be the operation's third.
+bool lacksSecondSource(const Group &G, RogueEnc::Layout Lower);
 /// The short header can say all of \p G's.
 bool fitsShortHeader(const Group &G);
-/// The bytes from the start to where the decode assist points.
+/// The decode assist of a group without operands is zero.
 bool assistIsZero(const Group &G);
 /// Why the register does not exist; empty if it does.
 std::string checkRegister(RegRef R);
