@@ -39,6 +39,8 @@ inline Expected<USCLaunch> makeUSCLaunch(const YUSC &Y,
   // Allocation limits of the hardware: see the fields of the launch words.
   constexpr unsigned MaxTemporaries = 252, MaxVertexInputs = 252,
                      MaxCommon = 4096;
+  // Our own limit, so that a slip does not take all memory.
+  constexpr uint64_t MaxBytes = 1 << 20;
   auto Bad = [](const Twine &Message) {
     return createStringError(inconvertibleErrorCode(), "usc: " + Message);
   };
@@ -85,6 +87,12 @@ inline Expected<USCLaunch> makeUSCLaunch(const YUSC &Y,
       return Bad("the address of local memory is outside of the shared "
                  "registers");
   }
+  if (U.LocalInMemory && U.LocalWords > MaxBytes / 4)
+    return Bad("'local-memory' is larger than " + Twine(MaxBytes) + " bytes");
+  for (const auto &Area : {Y.Spill, Y.Scratch})
+    if (Area && Area->Bytes > MaxBytes)
+      return Bad("a private area has " + Twine(Area->Bytes) +
+                 " bytes, the limit is " + Twine(MaxBytes));
   for (const auto &Area : {Y.Spill, Y.Scratch})
     if (Area && !Inside(Area->Register, 3, U.Shared.size()))
       return Bad("'spill' and 'scratch' name three shared registers");

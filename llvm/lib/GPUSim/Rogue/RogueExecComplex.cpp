@@ -56,40 +56,40 @@ inline void checkUnitRange(TaskState &T, const uint32_t *A) {
   }
 }
 
-/// sin(a * pi/2) / a. The quotient has to be multiplied with a afterwards,
-/// which p0 says.
+/// Fn(a) / a, where bit patterns below \p MinBits give the limit.
+template <typename Fn>
+GPUSIM_INLINE void quotient(TaskState &T, const SubOp &O) {
+  Row TA, V;
+  const uint32_t *A = floatRow(T, O, 0, TA);
+  checkUnitRange(T, A);
+  GPUSIM_LANES {
+    double X = asFloat(A[L]);
+    bool Tiny = (A[L] & 0x7fffffff) < Fn::MinBits;
+    V[L] = bitsOf(float(Tiny ? Fn::Limit : Fn::compute(X) / X));
+  }
+  writeFloat(T, O, V);
+}
+
+/// sin(a * pi/2) / a, which has to be multiplied with a afterwards: p0 says so.
 struct SineQuotient {
+  static constexpr uint32_t MinBits = 103u << 23;
+  static constexpr double Limit = HalfPi;
+  static double compute(double X) { return std::sin(X * HalfPi); }
+
   static GPUSIM_INLINE void run(TaskState &T, const SubOp &O) {
-    // Below this exponent the result is that for 0.
-    constexpr uint32_t MinExponent = 103;
-    Row TA, V;
-    const uint32_t *A = floatRow(T, O, 0, TA);
-    checkUnitRange(T, A);
-    GPUSIM_LANES {
-      double X = asFloat(A[L]);
-      bool Tiny = (A[L] >> 23 & 0xff) < MinExponent;
-      V[L] = bitsOf(float(Tiny ? HalfPi : std::sin(X * HalfPi) / X));
-    }
-    writeFloat(T, O, V);
+    quotient<SineQuotient>(T, O);
     T.NewP0 = ~0u;
     T.WritesP0 = true;
   }
 };
 
-/// atan(a) / a.
 struct TangentQuotient {
+  static constexpr uint32_t MinBits = 0x39c00000;
+  static constexpr double Limit = 1;
+  static double compute(double X) { return std::atan(X); }
+
   static GPUSIM_INLINE void run(TaskState &T, const SubOp &O) {
-    // Bit patterns below this one give 1.
-    constexpr uint32_t MinBits = 0x39c00000;
-    Row TA, V;
-    const uint32_t *A = floatRow(T, O, 0, TA);
-    checkUnitRange(T, A);
-    GPUSIM_LANES {
-      double X = asFloat(A[L]);
-      bool Tiny = (A[L] & 0x7fffffff) < MinBits;
-      V[L] = bitsOf(float(Tiny ? 1.0 : std::atan(X) / X));
-    }
-    writeFloat(T, O, V);
+    quotient<TangentQuotient>(T, O);
   }
 };
 

@@ -48,6 +48,10 @@ unsigned burstOf(TaskState &T, const SubOp &O, unsigned L) {
 /// Host pointer to what instance \p L accesses; null after a mistake.
 uint8_t *access(TaskState &T, const SubOp &O, unsigned L, uint64_t At,
                 uint32_t Bytes, bool Write, bool Atomic) {
+  if (L >= T.Items) {
+    T.fail(L, "accesses memory, but the program should have masked it");
+    return nullptr;
+  }
   if (T.CheckAlignment && At % O.Bytes) {
     T.fail(L, "address 0x" + utohexstr(At, /*LowerCase=*/true) +
                   " is not a multiple of " + utostr(O.Bytes));

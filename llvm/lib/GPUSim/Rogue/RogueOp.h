@@ -122,8 +122,6 @@ struct GroupOp {
   uint8_t Repeat = 1;
   bool Atom = false;
   bool End = false;
-  /// There is a path from the entry to the group.
-  bool Reachable = false;
   Operand S[NumSlots];
   Operand W[2]; ///< Place::None: the port is not written.
   /// Bit k: the value of slot k is read.

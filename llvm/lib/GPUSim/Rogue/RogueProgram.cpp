@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RogueProgram.h"
+#include "MCTargetDesc/RogueLegality.h"
 #include "MCTargetDesc/RogueMCTargetDesc.h"
 #include "RogueExecTables.h"
 #include "RogueRun.h"
@@ -59,7 +60,6 @@ RogueProgram::create(StringRef CPU, ArrayRef<uint8_t> Code) {
   if (!P->Printer)
     return makeError("the rogue target has no printer");
   P->decode(Code);
-  P->findReachable();
   return std::unique_ptr<Program>(std::move(P));
 }
 
@@ -100,13 +100,6 @@ std::optional<uint32_t> RogueProgram::indexAt(uint64_t Address) const {
   if (It == Ops.end() || It->Address != Address)
     return std::nullopt;
   return It - Ops.begin();
-}
-
-/// Everything behind the entry, unless a branch jumps over it for good.
-void RogueProgram::findReachable() {
-  // Calls and returns go anywhere; only the bytes behind an end are no code.
-  for (GroupOp &O : Ops)
-    O.Reachable = true;
 }
 
 InstructionInfo RogueProgram::info(uint64_t Index) const {
@@ -159,6 +152,9 @@ std::string RogueProgram::registerName(unsigned Register) const {
 std::string RogueProgram::breaksRule(size_t I) const {
   if (!L->Checks.Legality || !Groups[I])
     return "";
+  if (auto V = Rogue::checkGroup(*Groups[I], *STI))
+    return "breaks a rule of the hardware (" + V->Rule.str() + "): " + V->Part +
+           ": " + V->Message;
   return "";
 }
 
@@ -236,7 +232,7 @@ Error RogueProgram::bind(const Launch &NewLaunch, Memory &NewMem,
       Watchers.push_back(O);
   for (size_t I = 0; I != Ops.size(); ++I) {
     std::string Why = breaksRule(I);
-    if (!Why.empty() && Ops[I].Reachable)
+    if (!Why.empty())
       return makeError("kernel '" + L->Kernel + "': at 0x" +
                        Twine::utohexstr(Ops[I].Address) + ": " + text(I) +
                        ": " + Why);

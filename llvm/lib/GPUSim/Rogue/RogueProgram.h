@@ -49,7 +49,6 @@ private:
 
   RogueProgram() = default;
   void decode(ArrayRef<uint8_t> Code);
-  void findReachable();
   /// Index of the group at byte \p Address, if one starts there.
   std::optional<uint32_t> indexAt(uint64_t Address) const;
   std::string breaksRule(size_t I) const;
