@@ -135,9 +135,13 @@ class Is<Field f, int value> {
   int Value = value;
 }
 
-// Registers that an operation writes.
+// What an operation writes, a bit each.
 class Result<int enc> {
-  int Code = enc;
+  bits<8> Code = enc;
+}
+def Result : GenericEnum {
+  let FilterClass = "Result";
+  let ValueField = "Code";
 }
 def WritesFT  : Result<1>;  // the feedthrough of its phase
 def WritesW0  : Result<2>;

@@ -66,17 +66,8 @@ namespace Rogue {
 #define GET_SpecialKind_DECL
 #define GET_Phase_DECL
 #define GET_EvidenceLevel_DECL
+#define GET_Result_DECL
 #include "RogueGenSearchableTables.inc"
-
-/// What an operation writes (RogueInstrFormats.td).
-enum Result : unsigned {
-  WritesFT = 1, ///< the feedthrough of its phase
-  WritesW0 = 2,
-  WritesW1 = 4,
-  WritesP0 = 8,
-  WritesFTE = 16, ///< the upper half of a 64-bit result
-  WritesPe = 32,
-};
 
 constexpr unsigned NumSources = 6;
 /// Sources of each half of the encoding.
