@@ -20,6 +20,12 @@ void LLVMInitializeMaliDisassembler();
 void LLVMInitializeMaliTarget();
 void LLVMInitializeMaliAsmPrinter();
 #endif
+#if HAVE_MGPU_TARGET_POWERVR
+void LLVMInitializePowerVRTargetInfo();
+void LLVMInitializePowerVRTargetMC();
+void LLVMInitializePowerVRAsmParser();
+void LLVMInitializePowerVRDisassembler();
+#endif
 }
 
 namespace llvm {
@@ -37,6 +43,12 @@ inline void registerAllTargets() {
 #if HAVE_MGPU_TARGET_MALI_CODEGEN
   LLVMInitializeMaliTarget();
   LLVMInitializeMaliAsmPrinter();
+#endif
+#if HAVE_MGPU_TARGET_POWERVR
+  LLVMInitializePowerVRTargetInfo();
+  LLVMInitializePowerVRTargetMC();
+  LLVMInitializePowerVRAsmParser();
+  LLVMInitializePowerVRDisassembler();
 #endif
 }
 

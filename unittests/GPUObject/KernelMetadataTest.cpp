@@ -358,4 +358,123 @@ TEST(KernelMetadata, ValidatorChecksArguments) {
             "");
 }
 
+/// The message of validateMetadata after \p Change to a valid Rogue kernel.
+std::string rogueInvalidAfter(
+    function_ref<void(KernelMetadata &, RogueKernelInfo &)> Change) {
+  ModuleMetadata MD = makeRogueMetadata();
+  Change(MD.Kernels[0], *MD.Kernels[0].Rogue);
+  std::string Direct = toString(validateMetadata(MD));
+  EXPECT_EQ(Direct.empty() ? "success" : Direct,
+            decodeError(encodeMetadata(MD)));
+  return StringRef(Direct).split("kernels[0].").second.str();
+}
+
+TEST(RogueMetadata, RoundTripKeepsEveryField) {
+  ModuleMetadata In = makeRogueMetadata();
+  Expected<ModuleMetadata> Out = decodeMetadata(encodeMetadata(In));
+  ASSERT_TRUE(bool(Out)) << toString(Out.takeError());
+  ASSERT_EQ(Out->Kernels.size(), 2u);
+  ASSERT_TRUE(Out->Kernels[0].Rogue.has_value());
+  const RogueKernelInfo &R = *Out->Kernels[0].Rogue;
+  EXPECT_EQ(R.Temporaries, 12u);
+  EXPECT_EQ(R.VertexInputs, 4u);
+  EXPECT_EQ(R.Coefficients, 48u);
+  EXPECT_EQ(R.SharedRegisters, 16u);
+  EXPECT_EQ(R.LocalIndex, 0u);
+  EXPECT_EQ(R.GroupId, 0u);
+  EXPECT_EQ(R.NumGroups, 4u);
+  ASSERT_TRUE(R.LocalMemory.has_value());
+  EXPECT_EQ(R.LocalMemory->Place, RogueLocalPlace::Coefficients);
+  EXPECT_EQ(R.LocalMemory->Start, 8u);
+  EXPECT_EQ(R.LocalMemory->Words, 33u);
+  EXPECT_TRUE(R.LocalMemory->Zero);
+  EXPECT_EQ(R.SpillArea, 8u);
+  EXPECT_EQ(R.PrivateArea, 11u);
+  EXPECT_TRUE(R.UsesAtomics);
+  const RogueKernelInfo &Empty = *Out->Kernels[1].Rogue;
+  EXPECT_FALSE(Empty.LocalIndex || Empty.GroupId || Empty.NumGroups ||
+               Empty.LocalMemory || Empty.SpillArea || Empty.PrivateArea);
+  EXPECT_EQ(encodeMetadata(*Out), encodeMetadata(In));
+  Expected<ModuleMetadata> YAML = metadataFromYAML(metadataToYAML(In));
+  ASSERT_TRUE(bool(YAML)) << toString(YAML.takeError());
+  EXPECT_EQ(encodeMetadata(*YAML), encodeMetadata(In));
+}
+
+TEST(RogueMetadata, KeysBelongToTheirTarget) {
+  ModuleMetadata MD = makeRogueMetadata();
+  MD.Kernels[1].Rogue.reset();
+  EXPECT_EQ(toString(validateMetadata(MD)),
+            "kernel metadata: kernels[1].rogue is missing");
+  EXPECT_EQ(decodeError(encodeMetadata(MD)),
+            "kernel metadata: key 'kernels[1].rogue' is missing");
+  MD = makeMetadata();
+  MD.Kernels[0].Rogue.emplace();
+  EXPECT_EQ(toString(validateMetadata(MD)),
+            "kernel metadata: kernels[0].rogue is only for the target rogue");
+  EXPECT_EQ(decodeError(encodeMetadata(MD)),
+            "kernel metadata: key 'kernels[0].register_mode' is missing");
+  std::string YAML = metadataToYAML(makeRogueMetadata());
+  size_t At = YAML.find("      temporaries:");
+  ASSERT_NE(At, std::string::npos);
+  YAML.insert(At, "      fau_words:       1\n");
+  EXPECT_EQ(toString(metadataFromYAML(YAML).takeError()),
+            "kernel metadata: unknown key 'kernels[0].rogue.fau_words'");
+}
+
+TEST(RogueMetadata, ValidatorChecksRegisters) {
+  using K = KernelMetadata;
+  using R = RogueKernelInfo;
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &) {}), "");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.Temporaries = 249; }),
+            "rogue.temporaries is 249, the maximum is 248");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.Temporaries = 248; }), "");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.VertexInputs = 249; }),
+            "rogue.vertex_inputs is 249, the maximum is 248");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.Coefficients = 4097; }),
+            "rogue.coefficients is 4097, the maximum is 4096");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.SharedRegisters = 4097; }),
+            "rogue.shared_registers is 4097, the maximum is 4096");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.LocalIndex = 4; }),
+            "rogue.local_index is 4, not one of the 4 vertex_inputs");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.GroupId = 46; }),
+            "rogue.group_id ends at cf49, behind the last of coefficients 48");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.NumGroups = 2; }),
+            "rogue.num_groups overlaps rogue.group_id at cf2");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.LocalMemory->Start = 6; }),
+            "rogue.local_memory overlaps rogue.num_groups at cf6");
+  EXPECT_EQ(
+      rogueInvalidAfter([](K &, R &I) { I.LocalMemory->Words = 0xffffffff; }),
+      "rogue.local_memory ends at cf4294967303, behind the last of "
+      "coefficients 48");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) {
+              I.LocalMemory = {RogueLocalPlace::Memory, 6, 999, false};
+            }),
+            "");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) {
+              I.LocalMemory = {RogueLocalPlace::Memory, 2, 999, false};
+            }),
+            "args[1] overlaps rogue.local_memory at byte 8");
+}
+
+TEST(RogueMetadata, ValidatorChecksMemory) {
+  using K = KernelMetadata;
+  using R = RogueKernelInfo;
+  EXPECT_EQ(rogueInvalidAfter([](K &M, R &) { M.LocalBytes = 136; }),
+            "local_bytes is 136, more than the words of rogue.local_memory");
+  EXPECT_EQ(rogueInvalidAfter([](K &M, R &) { M.SpillBytes = 6; }),
+            "spill_bytes is 6, not a multiple of 4");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.SpillArea.reset(); }),
+            "spill_bytes is 8, but rogue.spill_area is missing");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.PrivateArea.reset(); }),
+            "private_bytes is 32, but rogue.private_area is missing");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.SpillArea = 9; }),
+            "rogue.private_area overlaps rogue.spill_area at byte 44");
+  EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.PrivateArea = 14; }),
+            "rogue.private_area ends at shared-register byte 68, behind the "
+            "last of shared_registers 16");
+  EXPECT_EQ(rogueInvalidAfter([](K &M, R &) { M.Args[2].Offset = 64; }),
+            "args[2] ends at shared-register byte 72, behind the last of "
+            "shared_registers 16");
+}
+
 } // namespace

@@ -76,6 +76,26 @@ TEST(Object, ZeroBytesAtTheEndOfAKernelArePadding) {
   EXPECT_EQ(O->getInstructions(*O->findKernel("empty")).size(), 8u);
 }
 
+TEST(Object, ARogueKernelMayEndInZeroBytes) {
+  TestObject T;
+  T.Machine = EM_MGPU_ROGUE;
+  T.Flags = 3;
+  T.Note = TestObject::makeNote(encodeMetadata(makeRogueMetadata()));
+  // A group of 8 bytes, and one of 32 whose first byte and whose end are zero.
+  std::string Groups("\x44\xa0\x80\x05\0\0\0\xff\0\x80\x6a\xff", 12);
+  Groups.resize(8 + 32);
+  T.Text = Groups;
+  T.Text.resize(256);
+  // The second kernel ends inside its only group.
+  T.Text[128] = 0x08;
+  T.Symbols = {{"reduce", 0, 128}, {"empty", 128, 8}};
+  std::string Bytes = T.write();
+  Expected<LoadedObject> O = readObject(MemoryBufferRef(Bytes, "t.o"));
+  ASSERT_TRUE(bool(O)) << toString(O.takeError());
+  EXPECT_EQ(O->getInstructions(*O->findKernel("reduce")).size(), 40u);
+  EXPECT_EQ(O->getInstructions(*O->findKernel("empty")).size(), 8u);
+}
+
 TEST(Object, RODataIsOptional) {
   EXPECT_EQ(errorAfter([](TestObject &T) { T.ROData = ""; }), "success");
 }

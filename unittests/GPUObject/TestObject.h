@@ -58,6 +58,44 @@ inline ModuleMetadata makeMetadata() {
   return MD;
 }
 
+/// The same for a Rogue core.
+inline ModuleMetadata makeRogueMetadata() {
+  ModuleMetadata MD;
+  MD.Arch = "rogue";
+  MD.CPU = "bxs-4-64";
+  KernelMetadata K;
+  K.Name = K.Symbol = "reduce";
+  K.ImplicitArgs = {{ImplicitArgKind::LocalSizeX, 12, 4}};
+  K.Args = {
+      {"x", "uint*", KernelArgKind::Global, 0, 8, 8, 4, false},
+      {"n", "uint", KernelArgKind::Value, 8, 4, 4, 0, false},
+      {"tmp", "uint*", KernelArgKind::Local, 16, 8, 8, 4, false},
+  };
+  K.PrivateBytes = 32;
+  K.LocalBytes = 128;
+  K.UsesBarrier = true;
+  K.SpillBytes = 8;
+  RogueKernelInfo R;
+  R.Temporaries = 12;
+  R.VertexInputs = 4;
+  R.Coefficients = 48;
+  R.SharedRegisters = 16;
+  R.LocalIndex = 0;
+  R.GroupId = 0;
+  R.NumGroups = 4;
+  R.LocalMemory = {RogueLocalPlace::Coefficients, 8, 33, true};
+  R.SpillArea = 8;
+  R.PrivateArea = 11;
+  R.UsesAtomics = true;
+  K.Rogue = R;
+  MD.Kernels.push_back(K);
+  K = KernelMetadata();
+  K.Name = K.Symbol = "empty";
+  K.Rogue.emplace();
+  MD.Kernels.push_back(K);
+  return MD;
+}
+
 struct TestSymbol {
   std::string Name;
   uint64_t Value;

@@ -48,7 +48,7 @@ static RawSpec rawSpec(StringRef Text, const SnippetOptions &Options) {
   return Raw;
 }
 
-static BufferSpec buffer(StringRef Name, uint64_t Size) {
+BufferSpec mgpu::wordBuffer(StringRef Name, uint64_t Size) {
   BufferSpec B;
   B.Name = Name.str();
   B.Type.Element = ElementType::UInt;
@@ -76,7 +76,7 @@ std::vector<LaneOutput> mgpu::runSnippet(StringRef Text,
   uint64_t Padded = alignTo(Inputs.size(), Group);
   Job.Global = {Padded, 1, 1};
   Job.Local = {Group, 1, 1};
-  Job.Buffers = {buffer("in", Padded * 32), buffer("out", Padded * 16)};
+  Job.Buffers = {wordBuffer("in", Padded * 32), wordBuffer("out", Padded * 16)};
   BufferContents Buffers = {std::vector<uint8_t>(Padded * 32),
                             std::vector<uint8_t>(Padded * 16)};
   for (size_t I = 0; I != Inputs.size(); ++I)
@@ -106,7 +106,7 @@ std::string mgpu::runProgram(StringRef Text, unsigned Items,
   unsigned Group = Options.GroupSize ? Options.GroupSize : Items;
   Job.Global = {Items, 1, 1};
   Job.Local = {Group, 1, 1};
-  Job.Buffers = {buffer("data", 4096)};
+  Job.Buffers = {wordBuffer("data", 4096)};
   BufferContents Buffers = {std::vector<uint8_t>(4096)};
   if (!Buffer.empty())
     std::copy(Buffer.begin(), Buffer.end(), Buffers[0].begin());

@@ -52,6 +52,9 @@ inline std::string runProgram(llvm::StringRef Text, unsigned Items = 16,
   return runProgram(Text, Items, Buffer, Options);
 }
 
+/// A buffer of 32-bit words that the caller fills.
+llvm::gpusim::BufferSpec wordBuffer(llvm::StringRef Name, uint64_t Size);
+
 /// Interesting and random 32-bit patterns.
 std::vector<uint32_t> patterns32(unsigned Random = 40);
 /// All pairs of a list.

@@ -82,6 +82,16 @@ StringRef gpuobj::getFlushToZeroName(FlushToZeroMode Mode) {
   llvm_unreachable("not a flush-to-zero mode");
 }
 
+StringRef gpuobj::getRogueLocalPlaceName(RogueLocalPlace Place) {
+  switch (Place) {
+  case RogueLocalPlace::Coefficients:
+    return "coefficients";
+  case RogueLocalPlace::Memory:
+    return "memory";
+  }
+  llvm_unreachable("not a place of local memory");
+}
+
 namespace {
 /// Fills the document; strings are copied into it.
 class Encoder {
@@ -112,10 +122,10 @@ private:
     msgpack::MapDocNode M = Doc.getMapNode();
     M["name"] = str(K.Name);
     M["symbol"] = str(K.Symbol);
-    M["register_mode"] = num(K.RegisterMode);
-    M["registers_used"] = num(K.RegistersUsed);
-    M["preload_mask"] = num(K.PreloadMask);
-    M["fau_words"] = num(K.FAUWords);
+    if (K.Rogue)
+      M["rogue"] = rogue(*K.Rogue);
+    else
+      mali(M, K);
     msgpack::ArrayDocNode Implicit = Doc.getArrayNode();
     for (const ImplicitArg &A : K.ImplicitArgs)
       Implicit.push_back(implicitArg(A));
@@ -124,14 +134,6 @@ private:
     for (const KernelArg &A : K.Args)
       Args.push_back(arg(A));
     M["args"] = Args;
-    msgpack::ArrayDocNode Constants = Doc.getArrayNode();
-    for (const FAUConstant &C : K.FAUConstants) {
-      msgpack::MapDocNode N = Doc.getMapNode();
-      N["word"] = num(C.WordOffset);
-      N["value"] = num(C.Value);
-      Constants.push_back(N);
-    }
-    M["fau_constants"] = Constants;
     M["private_bytes"] = num(K.PrivateBytes);
     M["local_bytes"] = num(K.LocalBytes);
     M["uses_barrier"] = boolean(K.UsesBarrier);
@@ -141,10 +143,52 @@ private:
         Size.push_back(num(N));
       M["reqd_work_group_size"] = Size;
     }
-    M["flush_to_zero"] = str(getFlushToZeroName(K.FlushToZero));
     M["spill_stores"] = num(K.SpillStores);
     M["spill_loads"] = num(K.SpillLoads);
     M["spill_bytes"] = num(K.SpillBytes);
+    return M;
+  }
+
+  void mali(msgpack::MapDocNode &M, const KernelMetadata &K) {
+    M["register_mode"] = num(K.RegisterMode);
+    M["registers_used"] = num(K.RegistersUsed);
+    M["preload_mask"] = num(K.PreloadMask);
+    M["fau_words"] = num(K.FAUWords);
+    msgpack::ArrayDocNode Constants = Doc.getArrayNode();
+    for (const FAUConstant &C : K.FAUConstants) {
+      msgpack::MapDocNode N = Doc.getMapNode();
+      N["word"] = num(C.WordOffset);
+      N["value"] = num(C.Value);
+      Constants.push_back(N);
+    }
+    M["fau_constants"] = Constants;
+    M["flush_to_zero"] = str(getFlushToZeroName(K.FlushToZero));
+  }
+
+  msgpack::DocNode rogue(const RogueKernelInfo &R) {
+    msgpack::MapDocNode M = Doc.getMapNode();
+    auto AddIfThere = [&](StringRef Key, std::optional<uint32_t> V) {
+      if (V)
+        M[Key] = num(*V);
+    };
+    M["temporaries"] = num(R.Temporaries);
+    M["vertex_inputs"] = num(R.VertexInputs);
+    M["coefficients"] = num(R.Coefficients);
+    M["shared_registers"] = num(R.SharedRegisters);
+    AddIfThere("local_index", R.LocalIndex);
+    AddIfThere("group_id", R.GroupId);
+    AddIfThere("num_groups", R.NumGroups);
+    if (R.LocalMemory) {
+      msgpack::MapDocNode L = Doc.getMapNode();
+      L["place"] = str(getRogueLocalPlaceName(R.LocalMemory->Place));
+      L["start"] = num(R.LocalMemory->Start);
+      L["words"] = num(R.LocalMemory->Words);
+      L["zero"] = boolean(R.LocalMemory->Zero);
+      M["local_memory"] = L;
+    }
+    AddIfThere("spill_area", R.SpillArea);
+    AddIfThere("private_area", R.PrivateArea);
+    M["uses_atomics"] = boolean(R.UsesAtomics);
     return M;
   }
 

@@ -121,6 +121,7 @@ public:
     MD.Arch = M.string("arch");
     MD.CPU = M.string("cpu");
     MD.ArchVersion = M.number("arch_version");
+    IsRogue = MD.Arch == "rogue";
     M.array("kernels", [&](const Value &V, const Twine &Path) {
       MD.Kernels.push_back(readKernel(V, Path.str()));
     });
@@ -178,6 +179,12 @@ private:
                     uint64_t Max = std::numeric_limits<uint32_t>::max()) {
       const Value *N = get(Key, msgpack::Type::UInt);
       return N ? D.checkedNumber(*N, Prefix + Key, Max) : 0;
+    }
+
+    std::optional<uint32_t> optionalNumber(StringRef Key) {
+      if (!has(Key))
+        return std::nullopt;
+      return number(Key);
     }
 
     /// The value of type \p T called as the string under \p Key; names are
@@ -251,20 +258,15 @@ private:
     MapReader M(*this, V, Path);
     K.Name = M.string("name");
     K.Symbol = M.string("symbol");
-    K.RegisterMode = M.number("register_mode");
-    K.RegistersUsed = M.number("registers_used");
-    K.PreloadMask = uint16_t(M.number("preload_mask", 0xFFFF));
-    K.FAUWords = M.number("fau_words");
+    if (IsRogue)
+      K.Rogue = readRogue(M, Path + ".rogue");
+    else
+      readMali(M, K);
     M.array("implicit_args", [&](const Value &E, const Twine &P) {
       K.ImplicitArgs.push_back(readImplicitArg(E, P.str()));
     });
     M.array("args", [&](const Value &E, const Twine &P) {
       K.Args.push_back(readArg(E, P.str()));
-    });
-    M.array("fau_constants", [&](const Value &E, const Twine &P) {
-      MapReader C(*this, E, P.str());
-      K.FAUConstants.push_back({C.number("word"), C.number("value")});
-      C.finish();
     });
     K.PrivateBytes = M.number("private_bytes");
     K.LocalBytes = M.number("local_bytes");
@@ -281,12 +283,54 @@ private:
         fail(Path + ".reqd_work_group_size has " + Twine(Size.size()) +
              " elements, not 3");
     }
-    K.FlushToZero = M.name("flush_to_zero", 4, getFlushToZeroName);
     K.SpillStores = M.number("spill_stores");
     K.SpillLoads = M.number("spill_loads");
     K.SpillBytes = M.number("spill_bytes");
     M.finish();
     return K;
+  }
+
+  void readMali(MapReader &M, KernelMetadata &K) {
+    K.RegisterMode = M.number("register_mode");
+    K.RegistersUsed = M.number("registers_used");
+    K.PreloadMask = uint16_t(M.number("preload_mask", 0xFFFF));
+    K.FAUWords = M.number("fau_words");
+    M.array("fau_constants", [&](const Value &E, const Twine &P) {
+      MapReader C(*this, E, P.str());
+      K.FAUConstants.push_back({C.number("word"), C.number("value")});
+      C.finish();
+    });
+    K.FlushToZero = M.name("flush_to_zero", 4, getFlushToZeroName);
+  }
+
+  RogueKernelInfo readRogue(MapReader &Kernel, const std::string &Path) {
+    RogueKernelInfo R;
+    const Value *V = Kernel.get("rogue", msgpack::Type::Map);
+    if (!V)
+      return R;
+    MapReader M(*this, *V, Path);
+    R.Temporaries = M.number("temporaries");
+    R.VertexInputs = M.number("vertex_inputs");
+    R.Coefficients = M.number("coefficients");
+    R.SharedRegisters = M.number("shared_registers");
+    R.LocalIndex = M.optionalNumber("local_index");
+    R.GroupId = M.optionalNumber("group_id");
+    R.NumGroups = M.optionalNumber("num_groups");
+    if (M.has("local_memory"))
+      if (const Value *L = M.get("local_memory", msgpack::Type::Map)) {
+        MapReader LM(*this, *L, Path + ".local_memory");
+        R.LocalMemory.emplace();
+        R.LocalMemory->Place = LM.name("place", 2, getRogueLocalPlaceName);
+        R.LocalMemory->Start = LM.number("start");
+        R.LocalMemory->Words = LM.number("words");
+        R.LocalMemory->Zero = LM.boolean("zero");
+        LM.finish();
+      }
+    R.SpillArea = M.optionalNumber("spill_area");
+    R.PrivateArea = M.optionalNumber("private_area");
+    R.UsesAtomics = M.boolean("uses_atomics");
+    M.finish();
+    return R;
   }
 
   ImplicitArg readImplicitArg(const Value &V, const std::string &Path) {
@@ -318,6 +362,7 @@ private:
   const Value &Root;
   std::string Problem;
   bool IgnoreUnknownKeys = false;
+  bool IsRogue = false;
 };
 } // namespace
 

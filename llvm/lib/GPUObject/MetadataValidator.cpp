@@ -24,6 +24,14 @@ constexpr uint32_t MaxFAUWords = 128;
 constexpr uint32_t MaxWorkGroupSize = 1024;
 constexpr uint32_t MaxArgAlign = 128;
 
+/// Rogue: registers of each bank that a kernel can have.
+constexpr uint32_t MaxRoguePerInstance = 248;
+constexpr uint32_t MaxRogueCoefficients = 4096;
+constexpr uint32_t MaxRogueShared = 4096;
+/// A work-group or grid id has three components; a memory area is described by
+/// address low, address high and bytes per instance.
+constexpr uint32_t RogueTriple = 3;
+
 /// A claimed byte range and the metadata key that claims it.
 struct Range {
   uint64_t Begin;
@@ -41,11 +49,16 @@ public:
 
   Error run() {
     checkScalars();
+    if (MD.Arch == "rogue")
+      checkRogue();
+    else
+      checkMali();
     checkImplicitArgs();
     checkArgs();
     checkConstants();
-    checkOverlap(FAU);
+    checkOverlap(Uploaded);
     checkOverlap(ArgumentBuffer);
+    checkOverlap(Coefficients);
     if (Problem.empty())
       return Error::success();
     return createStringError(Problem);
@@ -62,6 +75,17 @@ private:
       fail("name", "is empty");
     if (K.Symbol.empty())
       fail("symbol", "is empty");
+    if (K.ReqdWorkGroupSize)
+      for (uint32_t N : *K.ReqdWorkGroupSize)
+        if (N == 0 || N > MaxWorkGroupSize)
+          fail("reqd_work_group_size", "has the element " + Twine(N) +
+                                           ", not 1 to " +
+                                           Twine(MaxWorkGroupSize));
+  }
+
+  void checkMali() {
+    if (K.Rogue)
+      fail("rogue", "is only for the target rogue");
     if (MD.Arch == "valhall" && K.RegisterMode != 32 && K.RegisterMode != 64)
       fail("register_mode", "is " + Twine(K.RegisterMode) + ", not 32 or 64");
     if (K.RegistersUsed > K.RegisterMode)
@@ -71,12 +95,67 @@ private:
     if (K.FAUWords > MaxFAUWords)
       fail("fau_words", "is " + Twine(K.FAUWords) + ", the maximum is " +
                             Twine(MaxFAUWords));
-    if (K.ReqdWorkGroupSize)
-      for (uint32_t N : *K.ReqdWorkGroupSize)
-        if (N == 0 || N > MaxWorkGroupSize)
-          fail("reqd_work_group_size", "has the element " + Twine(N) +
-                                           ", not 1 to " +
-                                           Twine(MaxWorkGroupSize));
+  }
+
+  void checkRogue() {
+    if (!K.Rogue) {
+      fail("rogue", "is missing");
+      return;
+    }
+    const RogueKernelInfo &R = *K.Rogue;
+    atMost("temporaries", R.Temporaries, MaxRoguePerInstance);
+    atMost("vertex_inputs", R.VertexInputs, MaxRoguePerInstance);
+    atMost("coefficients", R.Coefficients, MaxRogueCoefficients);
+    atMost("shared_registers", R.SharedRegisters, MaxRogueShared);
+    if (R.LocalIndex && *R.LocalIndex >= R.VertexInputs)
+      fail("rogue.local_index", "is " + Twine(*R.LocalIndex) +
+                                    ", not one of the " +
+                                    Twine(R.VertexInputs) + " vertex_inputs");
+    claimCoefficients("group_id", R.GroupId, RogueTriple);
+    claimCoefficients("num_groups", R.NumGroups, RogueTriple);
+    if (const auto &L = R.LocalMemory) {
+      bool InMemory = L->Place == RogueLocalPlace::Memory;
+      if (InMemory)
+        claimUploaded(uint64_t(L->Start) * 4, 8, "rogue.local_memory");
+      else
+        claimCoefficients("local_memory", L->Start, L->Words);
+    }
+    if (uint64_t Words = R.LocalMemory ? R.LocalMemory->Words : 0;
+        K.LocalBytes > Words * 4)
+      fail("local_bytes", "is " + Twine(K.LocalBytes) +
+                              ", more than the words of rogue.local_memory");
+    checkArea("spill_area", R.SpillArea, "spill_bytes", K.SpillBytes);
+    checkArea("private_area", R.PrivateArea, "private_bytes", K.PrivateBytes);
+  }
+
+  void checkArea(StringRef Key, std::optional<uint32_t> Start,
+                 StringRef SizeKey, uint32_t Bytes) {
+    if (Bytes % 4)
+      fail(SizeKey, "is " + Twine(Bytes) + ", not a multiple of 4");
+    if (Start)
+      claimUploaded(uint64_t(*Start) * 4, RogueTriple * 4,
+                    ("rogue." + Key).str());
+    else if (Bytes)
+      fail(SizeKey,
+           "is " + Twine(Bytes) + ", but rogue." + Key + " is missing");
+  }
+
+  void atMost(StringRef Key, uint32_t Value, uint32_t Max) {
+    if (Value > Max)
+      fail("rogue." + Key,
+           "is " + Twine(Value) + ", the maximum is " + Twine(Max));
+  }
+
+  void claimCoefficients(StringRef Key, std::optional<uint32_t> Start,
+                         uint32_t Count) {
+    if (!Start)
+      return;
+    uint64_t End = uint64_t(*Start) + Count;
+    if (End > K.Rogue->Coefficients)
+      fail("rogue." + Key, "ends at cf" + Twine(End) +
+                               ", behind the last of coefficients " +
+                               Twine(K.Rogue->Coefficients));
+    Coefficients.push_back({*Start, End, ("rogue." + Key).str(), 0});
   }
 
   void checkImplicitArgs() {
@@ -92,7 +171,7 @@ private:
              "is " + Twine(A.Offset) + ", not a multiple of " + Twine(A.Size));
       if (I && K.ImplicitArgs[I - 1].Kind >= A.Kind)
         fail(Key + ".kind", "is out of order or repeated");
-      claimFAU(A.Offset, A.Size, Key);
+      claimUploaded(A.Offset, A.Size, Key);
     }
   }
 
@@ -121,21 +200,25 @@ private:
         ArgumentBuffer.push_back(
             {A.Offset, uint64_t(A.Offset) + A.Size, Key, 0});
       else
-        claimFAU(A.Offset, A.Size, Key);
+        claimUploaded(A.Offset, A.Size, Key);
     }
   }
 
   void checkConstants() {
     for (size_t I = 0, E = K.FAUConstants.size(); I != E; ++I)
-      claimFAU(uint64_t(K.FAUConstants[I].WordOffset) * 4, 4,
-               ("fau_constants[" + Twine(I) + "]").str());
+      claimUploaded(uint64_t(K.FAUConstants[I].WordOffset) * 4, 4,
+                    ("fau_constants[" + Twine(I) + "]").str());
   }
 
-  void claimFAU(uint64_t Offset, uint64_t Size, const std::string &Key) {
-    if (Offset + Size > uint64_t(K.FAUWords) * 4)
-      fail(Key, "ends at FAU byte " + Twine(Offset + Size) +
-                    ", behind the last of fau_words " + Twine(K.FAUWords));
-    FAU.push_back({Offset, Offset + Size, Key, 0});
+  /// Bytes of the FAU or, on Rogue, of the shared registers.
+  void claimUploaded(uint64_t Offset, uint64_t Size, const std::string &Key) {
+    uint32_t Words = K.Rogue ? K.Rogue->SharedRegisters : K.FAUWords;
+    if (Offset + Size > uint64_t(Words) * 4)
+      fail(Key,
+           (K.Rogue ? "ends at shared-register byte " : "ends at FAU byte ") +
+               Twine(Offset + Size) + ", behind the last of " +
+               (K.Rogue ? "shared_registers " : "fau_words ") + Twine(Words));
+    Uploaded.push_back({Offset, Offset + Size, Key, 0});
   }
 
   void checkOverlap(std::vector<Range> &Ranges) {
@@ -149,7 +232,9 @@ private:
       if (R.Begin == R.End)
         continue;
       if (Last && Last->End > R.Begin)
-        fail(R.Path, "overlaps " + Last->Path + " at byte " + Twine(R.Begin));
+        fail(R.Path, "overlaps " + Last->Path + " at " +
+                         (&Ranges == &Coefficients ? "cf" : "byte ") +
+                         Twine(R.Begin));
       if (!Last || R.End > Last->End)
         Last = &R;
     }
@@ -159,8 +244,9 @@ private:
   const KernelMetadata &K;
   std::string Path;
   std::string Problem;
-  std::vector<Range> FAU;
+  std::vector<Range> Uploaded;
   std::vector<Range> ArgumentBuffer;
+  std::vector<Range> Coefficients;
 };
 } // namespace
 

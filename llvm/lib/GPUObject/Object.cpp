@@ -324,6 +324,18 @@ private:
 };
 } // namespace
 
+/// Bytes of \p Code that Rogue instruction groups use. The last group can end
+/// in zero bytes, so it is found by the lengths: bits 3:0 of a group's first
+/// byte count its 16-bit words, 16 of them as 0.
+static size_t getRogueGroupBytes(ArrayRef<uint8_t> Code, size_t NonZero) {
+  size_t Size = 0;
+  while (Size < NonZero) {
+    unsigned Words = Code[Size] & 15;
+    Size += 2 * (Words ? Words : 16);
+  }
+  return std::min(Size, Code.size());
+}
+
 ArrayRef<uint8_t> LoadedObject::getInstructions(const KernelCode &K) const {
   return trimPadding(getCode(K), EMachine);
 }
@@ -333,6 +345,8 @@ ArrayRef<uint8_t> gpuobj::trimPadding(ArrayRef<uint8_t> Code,
   size_t Size = Code.size();
   while (Size && Code[Size - 1] == 0)
     --Size;
+  if (EMachine == EM_MGPU_ROGUE)
+    return Code.take_front(getRogueGroupBytes(Code, Size));
   return Code.take_front(
       std::min<uint64_t>(alignTo(Size, getCodeUnit(EMachine)), Code.size()));
 }

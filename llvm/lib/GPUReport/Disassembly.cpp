@@ -47,7 +47,7 @@ std::vector<DecodedInst> Disassembly::decode(ArrayRef<uint8_t> Code,
     if (!I.Valid || I.Size == 0)
       I.Size = std::min<uint64_t>(Unit, Code.size() - Done);
     uint64_t Target;
-    if (I.Valid && M.MIA && M.MII->get(I.Inst.getOpcode()).isBranch() &&
+    if (I.Valid && M.MIA && M.MIA->isBranch(I.Inst) &&
         M.MIA->evaluateBranch(I.Inst, I.Offset, I.Size, Target))
       I.Target = Target;
     I.Problem = StringRef(I.Problem).trim().str();
@@ -76,17 +76,37 @@ Disassembly::describeFields(ArrayRef<uint8_t> Bytes) const {
   return Lines;
 }
 
+/// Replaces the operand of \p Inst that says where a branch goes. In a group of
+/// operations it is the last one of the branch.
+static void setBranchTarget(MCInst &Inst, MCOperand Target,
+                            const MCInstrInfo &MII, MCContext &Context,
+                            bool InGroup = false) {
+  const MCInstrDesc &Desc = MII.get(Inst.getOpcode());
+  for (unsigned Op = 0, E = Inst.getNumOperands(); Op != E; ++Op) {
+    MCOperand &O = Inst.getOperand(Op);
+    if (O.isInst()) {
+      MCInst *Inner = Context.createMCInst();
+      *Inner = *O.getInst();
+      setBranchTarget(*Inner, Target, MII, Context, /*InGroup=*/true);
+      O = MCOperand::createInst(Inner);
+    } else if (InGroup ? Desc.isBranch() && Op + 1 == E
+                       : Op < Desc.getNumOperands() &&
+                             Desc.operands()[Op].OperandType ==
+                                 MCOI::OPERAND_PCREL) {
+      O = Target;
+    }
+  }
+}
+
 std::string Disassembly::print(const DecodedInst &I,
                                const std::map<uint64_t, std::string> &Labels) {
   MCInst Inst = I.Inst;
   auto Label = I.Target ? Labels.find(*I.Target) : Labels.end();
-  if (Label != Labels.end()) {
-    const MCInstrDesc &Desc = M.MII->get(Inst.getOpcode());
-    for (unsigned Op = 0; Op != Desc.getNumOperands(); ++Op)
-      if (Desc.operands()[Op].OperandType == MCOI::OPERAND_PCREL)
-        Inst.getOperand(Op) = MCOperand::createExpr(MCSymbolRefExpr::create(
-            Context->getOrCreateSymbol(Label->second), *Context));
-  }
+  if (Label != Labels.end())
+    setBranchTarget(Inst,
+                    MCOperand::createExpr(MCSymbolRefExpr::create(
+                        Context->getOrCreateSymbol(Label->second), *Context)),
+                    *M.MII, *Context);
   std::string Text;
   raw_string_ostream OS(Text);
   Printer->printInst(&Inst, I.Offset, /*Annot=*/"", *M.STI, OS);

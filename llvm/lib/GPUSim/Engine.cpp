@@ -19,6 +19,10 @@ Observer::~Observer() = default;
 Warp::~Warp() = default;
 Program::~Program() = default;
 
+std::string Program::registerName(unsigned Register) const {
+  return ("r" + Twine(Register)).str();
+}
+
 bool CheckOptions::set(StringRef Name, bool Value) {
   bool CheckOptions::*Field =
       StringSwitch<bool CheckOptions::*>(Name)
@@ -119,14 +123,19 @@ Error Runner::runGroup(const std::array<uint32_t, 3> &Group) {
   }
   while (true) {
     unsigned Waiting = 0;
-    std::optional<unsigned> Ended, AtBarrier;
+    bool Progress = false;
+    std::optional<unsigned> Ended, AtBarrier, Stuck;
     for (unsigned I = 0; I != Warps.size(); ++I) {
-      if (Status[I] == WarpStatus::Barrier) {
+      if (Status[I] != WarpStatus::Ended) {
         Status[I] = Warps[I]->run();
         if (Status[I] == WarpStatus::Failed)
           return kernelError(Warps[I]->error());
+        Progress |= Status[I] != WarpStatus::Stuck;
       }
-      if (Status[I] == WarpStatus::Barrier) {
+      if (Status[I] == WarpStatus::Waiting || Status[I] == WarpStatus::Stuck) {
+        Stuck = I;
+        ++Waiting;
+      } else if (Status[I] == WarpStatus::Barrier) {
         if (Warps[I]->lanesNotAtBarrier())
           return barrierError(Group, I, I);
         AtBarrier = I;
@@ -137,7 +146,9 @@ Error Runner::runGroup(const std::array<uint32_t, 3> &Group) {
     }
     if (!Waiting)
       return Error::success();
-    if (Ended)
+    if (!Progress)
+      return kernelError(Warps[*Stuck]->error());
+    if (Ended && AtBarrier)
       return barrierError(Group, *Ended, *AtBarrier);
   }
 }

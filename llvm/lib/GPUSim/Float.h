@@ -74,6 +74,12 @@ GPUSIM_INLINE uint32_t canonical32(float F) {
   return isNaN32(U) ? CanonicalNaN32 : U;
 }
 
+/// Clamps to 0..1; NaNs and -0 become 0.
+GPUSIM_INLINE uint32_t saturate32(uint32_t U) {
+  float F = asFloat(U);
+  return F > 0 ? (F < 1 ? U : 0x3f800000u) : 0;
+}
+
 /// f32 value of the half in the low 16 bits. Exact; NaNs stay quiet NaNs.
 GPUSIM_INLINE float halfToFloat(uint32_t H) {
   uint32_t Magnitude = (H & 0x7fff) << 13;

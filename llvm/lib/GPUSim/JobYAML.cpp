@@ -11,12 +11,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "JobUSC.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/GPUSim/Job.h"
 #include "llvm/Support/Base64.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLTraits.h"
@@ -84,7 +86,8 @@ struct YRaw {
   YData Code;
   unsigned Registers = 64;
   uint32_t Preload = 0;
-  std::optional<YData> FAU;
+  std::optional<YData> FAU, Shared;
+  std::optional<YUSC> USC;
   uint64_t FAUWords = 0;
   std::vector<YPointer> Pointers;
   uint64_t LocalBytes = 0, PrivateBytes = 0;
@@ -205,6 +208,8 @@ template <> struct MappingTraits<YRaw> {
     IO.mapOptional("preload", Y.Preload);
     IO.mapOptional("fau", Y.FAU);
     IO.mapOptional("fau-words", Y.FAUWords);
+    IO.mapOptional("shared", Y.Shared);
+    IO.mapOptional("usc", Y.USC);
     IO.mapOptional("pointers", Y.Pointers);
     IO.mapOptional("local-bytes", Y.LocalBytes);
     IO.mapOptional("private-bytes", Y.PrivateBytes);
@@ -260,6 +265,8 @@ private:
   Expected<SaveSpec> save(const YSave &Y) const;
   Expected<ArgumentSpec> argument(const YArg &Y) const;
   Expected<RawSpec> raw(const YRaw &Y) const;
+  Expected<std::vector<uint8_t>> words(StringRef Name, const YData &Y,
+                                       uint64_t MinWords) const;
   Expected<unsigned> bufferIndex(StringRef Name) const {
     auto It = Buffers.find(Name);
     if (It == Buffers.end())
@@ -475,6 +482,22 @@ Expected<ArgumentSpec> Resolver::argument(const YArg &Y) const {
   return A;
 }
 
+/// An image of 32-bit words, in whole words.
+Expected<std::vector<uint8_t>> Resolver::words(StringRef Name, const YData &Y,
+                                               uint64_t MinWords) const {
+  DataType Words;
+  Words.Element = ElementType::UInt;
+  auto F = fill(Y, Words);
+  if (!F)
+    return F.takeError();
+  BufferSpec Image;
+  Image.Name = Name.str();
+  Image.Type = Words;
+  Image.Size = alignTo(std::max<uint64_t>(F->Bytes.size(), MinWords * 4), 4);
+  Image.Fill = std::move(*F);
+  return makeInitialContents(Image);
+}
+
 Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
   RawSpec R;
   R.CPU = Y.CPU;
@@ -491,18 +514,8 @@ Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
     return makeError("'registers' must be 32 or 64");
   R.RegisterMode = Y.Registers;
   R.PreloadMask = Y.Preload;
-  DataType Words;
-  Words.Element = ElementType::UInt;
   if (Y.FAU) {
-    auto F = fill(*Y.FAU, Words);
-    if (!F)
-      return F.takeError();
-    BufferSpec Image;
-    Image.Name = "fau";
-    Image.Type = Words;
-    Image.Size = std::max<uint64_t>(F->Bytes.size(), Y.FAUWords * 4);
-    Image.Fill = std::move(*F);
-    auto Bytes = makeInitialContents(Image);
+    auto Bytes = words("fau", *Y.FAU, Y.FAUWords);
     if (!Bytes)
       return Bytes.takeError();
     R.FAU = std::move(*Bytes);
@@ -510,13 +523,34 @@ Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
   if (Y.FAUWords > 256)
     return makeError("'fau-words' is more than 256");
   R.FAU.resize(std::max<uint64_t>(alignTo(R.FAU.size(), 4), Y.FAUWords * 4));
+  if (Y.Shared && !Y.USC)
+    return makeError("'shared' needs 'usc'");
+  if (Y.USC) {
+    std::vector<uint32_t> Image;
+    if (Y.Shared) {
+      auto Bytes = words("shared", *Y.Shared, 0);
+      if (!Bytes)
+        return Bytes.takeError();
+      for (size_t I = 0; I + 4 <= Bytes->size(); I += 4)
+        Image.push_back(support::endian::read32le(&(*Bytes)[I]));
+    }
+    auto U = makeUSCLaunch(*Y.USC, std::move(Image));
+    if (!U)
+      return U.takeError();
+    R.USC = std::move(*U);
+  }
+  uint64_t ImageSize = R.USC ? R.USC->Shared.size() * 4 : R.FAU.size();
   for (const YPointer &P : Y.Pointers) {
     auto Index = bufferIndex(P.Buffer);
     if (!Index)
       return Index.takeError();
-    if (P.Offset > R.FAU.size() || R.FAU.size() - P.Offset < 8)
+    if (P.Offset > ImageSize || ImageSize - P.Offset < 8)
       return makeError("the pointer to '" + P.Buffer + "' at offset " +
-                       Twine(P.Offset) + " is outside of the FAU image");
+                       Twine(P.Offset) + " is outside of the " +
+                       (R.USC ? "shared registers" : "FAU image"));
+    if (R.USC && P.Offset % 4)
+      return makeError("the pointer to '" + P.Buffer + "' at offset " +
+                       Twine(P.Offset) + " is not at a shared register");
     R.Pointers.push_back({P.Offset, *Index, P.Add});
   }
   R.LocalBytes = Y.LocalBytes;

@@ -27,7 +27,7 @@ void TraceObserver::instruction(const Program &P, const InstructionEvent &E) {
      << " lanes " << format("%04llx", (unsigned long long)E.ActiveLanes) << " "
      << P.text(E.Index);
   for (const InstructionEvent::Result &R : E.Results) {
-    OS << " ; r" << R.Register << " =";
+    OS << " ; " << P.registerName(R.Register) << " =";
     for (unsigned L = 0; L != P.warpSize(); ++L)
       if (E.ActiveLanes >> L & 1)
         OS << " " << utohexstr(R.Values[L], /*LowerCase=*/true);

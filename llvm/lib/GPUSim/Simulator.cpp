@@ -7,9 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUSim/Simulator.h"
+#if HAVE_MGPU_TARGET_POWERVR
+#include "Rogue/RogueProgram.h"
+#endif
 #include "Valhall/ValhallProgram.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -280,9 +284,21 @@ Error Launcher::prepare() {
 
 Expected<std::unique_ptr<Program>> createProgram(StringRef Arch, StringRef CPU,
                                                  ArrayRef<uint8_t> Code) {
-  if (Arch != "valhall")
-    return makeError("there is no simulator for architecture '" + Arch + "'");
-  return valhall::ValhallProgram::create(CPU, Code);
+  if (Arch == "valhall")
+    return valhall::ValhallProgram::create(CPU, Code);
+#if HAVE_MGPU_TARGET_POWERVR
+  if (Arch == "rogue")
+    return rogue::RogueProgram::create(CPU, Code);
+#endif
+  return makeError("there is no simulator for architecture '" + Arch + "'");
+}
+
+/// The core called \p CPU in any instruction set.
+Expected<const CoreInfo *> findAnyCore(StringRef CPU) {
+  for (const CoreInfo &C : getCores())
+    if (C.Name == CPU)
+      return &C;
+  return makeError("unknown core '" + CPU + "'");
 }
 
 } // namespace
@@ -331,10 +347,17 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     return E;
   Memory Mem;
   addBuffers(Sized, Buffers, Options.BufferSlack, Mem);
+  L.USC = Raw.USC;
   std::vector<uint8_t> FAU = Raw.FAU;
-  for (const RawSpec::Pointer &P : Raw.Pointers)
-    support::endian::write64le(&FAU[P.Offset],
-                               Mem.address(P.BufferIndex) + P.BufferOffset);
+  for (const RawSpec::Pointer &P : Raw.Pointers) {
+    uint64_t Address = Mem.address(P.BufferIndex) + P.BufferOffset;
+    if (L.USC) {
+      L.USC->Shared[P.Offset / 4] = uint32_t(Address);
+      L.USC->Shared[P.Offset / 4 + 1] = uint32_t(Address >> 32);
+    } else {
+      support::endian::write64le(&FAU[P.Offset], Address);
+    }
+  }
   for (size_t I = 0; I + 4 <= FAU.size(); I += 4)
     L.FAU.push_back(support::endian::read32le(&FAU[I]));
   L.RegisterMode = Raw.RegisterMode;
@@ -342,6 +365,12 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
   L.LocalBytes = Raw.LocalBytes;
   L.PrivateBytes = Raw.PrivateBytes;
   L.FlushToZero = Raw.FlushToZero;
+  if (L.USC) {
+    L.LocalBytes = L.USC->LocalInMemory ? L.USC->LocalWords * 4 : 0;
+    L.PrivateBytes = 0;
+    for (const auto &Area : {L.USC->Spill, L.USC->Scratch})
+      L.PrivateBytes += Area ? alignTo(Area->Bytes, 4) : 0;
+  }
 
   std::unique_ptr<MemoryBuffer> File;
   ArrayRef<uint8_t> Code = Raw.Code;
@@ -354,7 +383,14 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     File = std::move(*Buffer);
     Code = arrayRefFromStringRef(File->getBuffer());
   }
-  auto P = createProgram("valhall", Raw.CPU, Code);
+  Expected<const CoreInfo *> Core = findAnyCore(Raw.CPU);
+  if (!Core)
+    return Core.takeError();
+  if (((*Core)->Arch == "rogue") != L.USC.has_value())
+    return makeError("the launch state 'usc' is for cores of architecture "
+                     "'rogue', which need it; '" +
+                     Raw.CPU + "' is of '" + (*Core)->Arch + "'");
+  auto P = createProgram((*Core)->Arch, Raw.CPU, Code);
   if (!P)
     return P.takeError();
   if (Error E = runKernel(L, **P, Mem, Observers))

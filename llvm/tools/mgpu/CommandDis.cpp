@@ -136,8 +136,10 @@ void Printer::fields(ArrayRef<uint8_t> Bytes) {
 }
 
 void Printer::header(const Twine &What) {
-  line(Twine(M.MAI->getCommentString()) + " " + M.Core->Name + " (" +
-       M.Core->Arch + " v" + Twine(unsigned(M.Core->ArchVersion)) +
+  std::string Arch = M.Core->Arch.str();
+  if (M.Core->ArchVersion)
+    Arch += " v" + utostr(M.Core->ArchVersion);
+  line(Twine(M.MAI->getCommentString()) + " " + M.Core->Name + " (" + Arch +
        "): " + What);
   directive(".text");
 }
@@ -284,7 +286,8 @@ Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {
     std::string Symbol = quoted(MD.Symbol);
     directive(".globl\t" + Symbol);
     directive(".type\t" + Symbol + ",@function");
-    directive(".register_mode\t" + Twine(MD.RegisterMode));
+    if (!MD.Rogue)
+      directive(".register_mode\t" + Twine(MD.RegisterMode));
     if (Error Err = instructions(Code[I], Object.Text,
                                  File + ": kernel '" + MD.Name + "': .text "))
       return Err;

@@ -36,8 +36,8 @@ constexpr StringLiteral NoteSectionName = ".note.mgpu";
 constexpr uint32_t MetadataVersionMajor = 1;
 constexpr uint32_t MetadataVersionMinor = 0;
 
-/// Values that the driver computes and places in the FAU for a kernel. The enum
-/// order is the order in the FAU.
+/// Values that the driver computes and places in the FAU (Rogue: in the shared
+/// registers) for a kernel. The enum order is the order there.
 enum class ImplicitArgKind : uint8_t {
   NumGroupsX, ///< u32, work-groups of the launch per dimension
   NumGroupsY,
@@ -62,7 +62,7 @@ unsigned getImplicitArgSize(ImplicitArgKind Kind);
 
 struct ImplicitArg {
   ImplicitArgKind Kind = ImplicitArgKind::NumGroupsX;
-  /// Byte offset from the start of the FAU.
+  /// Byte offset from the start of the FAU (Rogue: of sh0).
   uint32_t Offset = 0;
   /// Bytes; always getImplicitArgSize(Kind).
   uint32_t Size = 0;
@@ -86,7 +86,8 @@ struct KernelArg {
   /// OpenCL type name ("float4", "uint*"); empty when not known.
   std::string TypeName;
   KernelArgKind Kind = KernelArgKind::Value;
-  /// Byte offset in the FAU, or in the argument buffer if InArgumentBuffer.
+  /// Byte offset in the FAU (Rogue: from sh0), or in the argument buffer if
+  /// InArgumentBuffer.
   uint32_t Offset = 0;
   /// Bytes.
   uint32_t Size = 0;
@@ -114,6 +115,49 @@ enum class FlushToZeroMode : uint8_t {
 
 /// "preserve", "dx11", "always", "abrupt".
 StringRef getFlushToZeroName(FlushToZeroMode Mode);
+
+/// Where a Rogue kernel finds its local memory.
+enum class RogueLocalPlace : uint8_t {
+  Coefficients, ///< coefficient registers from cf[Start]
+  Memory,       ///< at the address in sh[Start], sh[Start + 1]
+};
+
+/// "coefficients", "memory".
+StringRef getRogueLocalPlaceName(RogueLocalPlace Place);
+
+struct RogueLocalMemory {
+  RogueLocalPlace Place = RogueLocalPlace::Coefficients;
+  /// First coefficient register, or the shared register of the address.
+  uint32_t Start = 0;
+  /// 32-bit words per work-group, without those of Local arguments.
+  uint32_t Words = 0;
+  /// The words must be zero when a work-group starts (barrier counters).
+  bool Zero = false;
+};
+
+/// Registers of a Rogue kernel: how many the driver allocates, and in which of
+/// them it places what the kernel reads.
+struct RogueKernelInfo {
+  /// Allocated registers of each bank.
+  uint32_t Temporaries = 0;
+  uint32_t VertexInputs = 0;
+  uint32_t Coefficients = 0;
+  uint32_t SharedRegisters = 0;
+  /// Vertex-input register with the flat local id of the work-item.
+  std::optional<uint32_t> LocalIndex;
+  /// First of three coefficient registers with the id of the work-group.
+  std::optional<uint32_t> GroupId;
+  /// First of three coefficient registers with the number of work-groups.
+  std::optional<uint32_t> NumGroups;
+  std::optional<RogueLocalMemory> LocalMemory;
+  /// First of three shared registers: address (low, high) and bytes per
+  /// instance of the area for spilled registers, of SpillBytes each.
+  std::optional<uint32_t> SpillArea;
+  /// The same for private variables, of PrivateBytes each.
+  std::optional<uint32_t> PrivateArea;
+  /// Uses atomics, which the driver must serve with a coherent cache mode.
+  bool UsesAtomics = false;
+};
 
 struct KernelMetadata {
   /// OpenCL kernel name.
@@ -145,6 +189,10 @@ struct KernelMetadata {
   uint32_t SpillStores = 0;
   uint32_t SpillLoads = 0;
   uint32_t SpillBytes = 0;
+  /// Rogue only, and always there: it takes the place of register mode,
+  /// registers used, preload mask, FAU words and constants and flush-to-zero
+  /// mode, which are Mali's.
+  std::optional<RogueKernelInfo> Rogue;
 };
 
 struct ModuleMetadata {
@@ -166,8 +214,9 @@ std::string encodeMetadata(const ModuleMetadata &MD);
 /// message names the key as in "kernels[0].args[2].size".
 Expected<ModuleMetadata> decodeMetadata(StringRef Blob);
 
-/// Checks ranges and relations between fields: limits of the FAU, offsets,
-/// alignments and overlap of arguments, register mode, name of the core.
+/// Checks ranges and relations between fields: limits of the FAU or of the
+/// register banks, offsets, alignments and overlap of arguments, register mode,
+/// name of the core.
 Error validateMetadata(const ModuleMetadata &MD);
 
 /// The metadata as the YAML document that the assembler's

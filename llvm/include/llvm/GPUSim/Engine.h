@@ -21,10 +21,12 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/GPUSim/Memory.h"
+#include "llvm/GPUSim/USCLaunch.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,10 +63,11 @@ struct Launch {
   std::array<uint32_t, 3> LocalSize = {1, 1, 1};
   std::vector<uint32_t> FAU; ///< 32-bit words of the push area.
   unsigned RegisterMode = 64;
-  uint32_t PreloadMask = 0;  ///< Bit k: r48+k is written before the start.
-  uint64_t LocalBytes = 0;   ///< Local memory per work-group.
-  uint64_t PrivateBytes = 0; ///< Private memory per work-item.
-  unsigned FlushToZero = 0;  ///< 0 preserve, 1 f32 only, 2 f32 and f16.
+  uint32_t PreloadMask = 0;     ///< Bit k: r48+k is written before the start.
+  uint64_t LocalBytes = 0;      ///< Local memory per work-group.
+  uint64_t PrivateBytes = 0;    ///< Private memory per work-item.
+  unsigned FlushToZero = 0;     ///< 0 preserve, 1 f32 only, 2 f32 and f16.
+  std::optional<USCLaunch> USC; ///< PowerVR kernels only.
   CheckOptions Checks;
   /// Stop with an error after this many warp instructions; 0 = never.
   uint64_t InstructionLimit = 0;
@@ -130,6 +133,8 @@ struct WarpStart {
 enum class WarpStatus : uint8_t {
   Ended,   ///< All lanes have ended.
   Barrier, ///< All lanes that have not ended wait at a barrier.
+  Waiting, ///< Some progress, then a wait for something another warp does.
+  Stuck,   ///< As Waiting, without any progress.
   Failed,  ///< The program did something wrong; see Warp::error.
 };
 
@@ -138,7 +143,7 @@ class Warp {
 public:
   virtual ~Warp();
   virtual void start(const WarpStart &Start) = 0;
-  /// Runs until the warp ends, reaches a barrier or fails.
+  /// Runs until the warp ends, fails, or has to wait.
   virtual WarpStatus run() = 0;
   /// What was wrong, after Failed.
   virtual std::string error() const = 0;
@@ -156,6 +161,8 @@ public:
   virtual InstructionInfo info(uint64_t Index) const = 0;
   /// Assembly text of an instruction.
   virtual std::string text(uint64_t Index) const = 0;
+  /// Spelling of a register in InstructionEvent::Results.
+  virtual std::string registerName(unsigned Register) const;
   /// Prepares the code for a launch. \p LocalRegion and \p PrivateRegion are
   /// regions of \p Mem. The references must outlive the warps.
   virtual Error bind(const Launch &L, Memory &Mem, unsigned LocalRegion,

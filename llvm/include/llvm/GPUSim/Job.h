@@ -18,6 +18,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/GPUSim/USCLaunch.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
@@ -156,8 +157,12 @@ struct RawSpec {
   /// Bit k: register r48+k is written before the start.
   uint32_t PreloadMask = 0;
   std::vector<uint8_t> FAU; ///< Bytes of the push area.
+  /// PowerVR: the rest of the launch state. The fields before and behind are
+  /// not used then, but the pointers.
+  std::optional<USCLaunch> USC;
   struct Pointer {
-    uint64_t Offset = 0; ///< Byte offset in FAU of a 64-bit address.
+    /// Byte offset, in FAU or in the shared registers, of a 64-bit address.
+    uint64_t Offset = 0;
     unsigned BufferIndex = 0;
     uint64_t BufferOffset = 0;
   };

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // An instruction's semantics is a struct with a static function run(), which is
-// built from reading operands, a loop over lanes, and a masked write. run() is
-// compiled twice, for the baseline of the host architecture and for hosts with
-// wide vectors and fused multiply-add; both give the same bits.
+// built from reading operands, a loop over lanes, and a masked write; see
+// HostDispatch.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +16,7 @@
 #define LLVM_LIB_GPUSIM_VALHALL_VALHALLEXEC_H
 
 #include "../Float.h"
+#include "../HostDispatch.h"
 #include "ValhallOp.h"
 #include "ValhallWarp.h"
 
@@ -35,29 +35,7 @@ struct ExecEntry {
   ExecFn Fn;
 };
 
-template <typename T> void runBaseline(WarpState &W, const Op &O) {
-  T::run(W, O);
-}
-
-// GPUSIM_BASELINE_ONLY is for comparing the two.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(GPUSIM_BASELINE_ONLY)
-template <typename T>
-__attribute__((target("avx2,fma,bmi,bmi2"))) void runWide(WarpState &W,
-                                                          const Op &O) {
-  T::run(W, O);
-}
-inline bool hostIsWide() {
-  static const bool Wide =
-      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-      __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
-  return Wide;
-}
-template <typename T> ExecFn exec() {
-  return hostIsWide() ? runWide<T> : runBaseline<T>;
-}
-#else
-template <typename T> ExecFn exec() { return runBaseline<T>; }
-#endif
+template <typename T> ExecFn exec() { return hostDispatch<T, WarpState, Op>(); }
 
 //===--- Reading operands -------------------------------------------------===//
 
@@ -257,7 +235,7 @@ GPUSIM_INLINE uint32_t clamp32(uint32_t U, unsigned Clamp) {
   case 2:
     return F > -1 ? (F < 1 ? U : 0x3f800000u) : 0xbf800000u;
   case 3:
-    return F > 0 ? (F < 1 ? U : 0x3f800000u) : 0;
+    return saturate32(U);
   }
   return U;
 }

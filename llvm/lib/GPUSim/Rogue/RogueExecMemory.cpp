@@ -1,0 +1,204 @@
+//===- RogueExecMemory.cpp - Semantics of loads, stores, atomics ----------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything takes effect at once; RogueFences.h knows what has not returned as
+// far as the program can tell.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RogueExecTables.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Endian.h"
+#include <algorithm>
+
+using namespace llvm;
+using namespace llvm::gpusim;
+using namespace llvm::gpusim::rogue;
+
+namespace {
+
+/// Runs \p Fn for each instance that executes the group, until one fails.
+template <typename F> void eachActive(TaskState &T, F Fn) {
+  for (uint32_t M = T.Active; M && !T.Failed; M &= M - 1)
+    Fn(unsigned(llvm::countr_zero(M)));
+}
+
+uint64_t readAddress(TaskState &T, const Operand &O, unsigned L) {
+  uint64_t Low = T.readRegister(O, 0, L);
+  return Low | uint64_t(T.readRegister(O, 1, L)) << 32;
+}
+
+/// Number of elements that instance \p L moves.
+unsigned burstOf(TaskState &T, const SubOp &O, unsigned L) {
+  constexpr unsigned MaxBurst = 1024;
+  if (O.Burst)
+    return O.Burst;
+  uint32_t N = T.readRegister(T.slot(O.BurstSlot), 0, L);
+  if (N < MaxBurst)
+    return N ? N : MaxBurst;
+  T.fail(L, "the burst length " + utostr(N) + " is more than 1023");
+  return 0;
+}
+
+/// Host pointer to what instance \p L accesses; null after a mistake.
+uint8_t *access(TaskState &T, const SubOp &O, unsigned L, uint64_t At,
+                uint32_t Bytes, bool Write, bool Atomic) {
+  if (L >= T.Items) {
+    T.fail(L, "accesses memory, but the program should have masked it");
+    return nullptr;
+  }
+  if (T.CheckAlignment && At % O.Bytes) {
+    T.fail(L, "address 0x" + utohexstr(At, /*LowerCase=*/true) +
+                  " is not a multiple of " + utostr(O.Bytes));
+    return nullptr;
+  }
+  if (T.CheckMemory && !T.Pending.idle()) {
+    std::string Why = T.Pending.explainAccess(L, At, Bytes, Write, Atomic);
+    if (!Why.empty()) {
+      T.fail(L, Why);
+      return nullptr;
+    }
+  }
+  uint8_t *P = T.Mem->access(At, Bytes, Write, T.FirstItem + L);
+  if (!P)
+    T.fail(L, (Write ? "write to " : "read from ") +
+                  T.Mem->explain(At, Bytes, Write, T.FirstItem + L));
+  return P;
+}
+
+/// Notes that the operation uses \p Count registers from \p R on until its
+/// fence returns.
+void hold(TaskState &T, const SubOp &O, const Operand &R, unsigned Count,
+          bool Result) {
+  for (unsigned K = 0; K != Count; ++K) {
+    if (!R.IndexedBy) {
+      T.Pending.addRegister(O.Fence, T.registerIdOf(R, K, 0), T.Active, Result,
+                            T.G->Address);
+      continue;
+    }
+    for (uint32_t M = T.Active; M; M &= M - 1) {
+      unsigned L = llvm::countr_zero(M);
+      T.Pending.addRegister(O.Fence, T.registerIdOf(R, K, L), 1u << L, Result,
+                            T.G->Address);
+    }
+  }
+}
+
+/// Addresses and lengths of all instances, read before anything is written.
+struct Request {
+  uint64_t At[NumLanes];
+  unsigned Burst[NumLanes];
+  unsigned Longest = 0;
+
+  Request(TaskState &T, const SubOp &O, const Operand &Address) {
+    eachActive(T, [&](unsigned L) {
+      At[L] = readAddress(T, Address, L);
+      Burst[L] = burstOf(T, O, L);
+      Longest = std::max(Longest, Burst[L]);
+    });
+  }
+};
+
+void load(TaskState &T, const SubOp &O) {
+  Operand Address = T.slot(O.Src[0]), Dest = T.slot(O.Src[1]);
+  Request Q(T, O, Address);
+  const uint8_t *From[NumLanes];
+  eachActive(T, [&](unsigned L) {
+    From[L] = access(T, O, L, Q.At[L], Q.Burst[L] * O.Bytes, false, false);
+  });
+  eachActive(T, [&](unsigned L) {
+    for (unsigned K = 0; K != Q.Burst[L] && !T.Failed; ++K)
+      T.writeRegister(Dest, K, L,
+                      support::endian::read32le(From[L] + K * O.Bytes));
+    T.Pending.addAccess(O.Fence, L, Q.At[L], Q.Burst[L] * O.Bytes, false, false,
+                        T.G->Address);
+  });
+  if (!T.Failed)
+    hold(T, O, Dest, Q.Longest, /*Result=*/true);
+}
+
+void storeElements(TaskState &T, const SubOp &O) {
+  Operand Address = T.slot(O.Src[0]), Data = T.slot(O.Src[1]);
+  Request Q(T, O, Address);
+  eachActive(T, [&](unsigned L) {
+    uint32_t Bytes = Q.Burst[L] * O.Bytes;
+    uint8_t *To = access(T, O, L, Q.At[L], Bytes, true, false);
+    for (unsigned K = 0; K != Q.Burst[L] && !T.Failed; ++K) {
+      uint32_t V = T.readRegister(Data, K, L);
+      for (unsigned B = 0; B != O.Bytes; ++B)
+        To[K * O.Bytes + B] = uint8_t(V >> 8 * B);
+    }
+    T.Pending.addAccess(O.Fence, L, Q.At[L], Bytes, true, false, T.G->Address);
+  });
+  if (T.Failed)
+    return;
+  hold(T, O, Address, 2, /*Result=*/false);
+  hold(T, O, Data, Q.Longest, /*Result=*/false);
+}
+
+uint32_t combine(unsigned Kind, uint32_t Old, uint32_t V) {
+  switch (Rogue::AtomicOp(Kind)) {
+  case Rogue::ATOMIC_ADD:
+    return Old + V;
+  case Rogue::ATOMIC_SUB:
+    return Old - V;
+  case Rogue::ATOMIC_XCHG:
+    return V;
+  case Rogue::ATOMIC_UMIN:
+    return std::min(Old, V);
+  case Rogue::ATOMIC_IMIN:
+    return uint32_t(std::min(int32_t(Old), int32_t(V)));
+  case Rogue::ATOMIC_UMAX:
+    return std::max(Old, V);
+  case Rogue::ATOMIC_IMAX:
+    return uint32_t(std::max(int32_t(Old), int32_t(V)));
+  case Rogue::ATOMIC_AND:
+    return Old & V;
+  case Rogue::ATOMIC_OR:
+    return Old | V;
+  case Rogue::ATOMIC_XOR:
+    return Old ^ V;
+  }
+  return Old;
+}
+
+/// The source names three registers: address and data. Instances take turns.
+void atomic(TaskState &T, const SubOp &O) {
+  constexpr unsigned DataRegister = 2, SourceRegisters = 3;
+  Operand Source = T.slot(O.Src[0]), Dest = T.slot(O.Src[1]);
+  uint32_t Old[NumLanes];
+  eachActive(T, [&](unsigned L) {
+    uint64_t At = readAddress(T, Source, L);
+    uint32_t V = T.readRegister(Source, DataRegister, L);
+    uint8_t *P = access(T, O, L, At, O.Bytes, true, true);
+    if (!P)
+      return;
+    Old[L] = support::endian::read32le(P);
+    support::endian::write32le(P, combine(O.Mode, Old[L], V));
+    T.Pending.addAccess(O.Fence, L, At, O.Bytes, true, true, T.G->Address);
+  });
+  eachActive(T, [&](unsigned L) { T.writeRegister(Dest, 0, L, Old[L]); });
+  if (T.Failed)
+    return;
+  hold(T, O, Source, SourceRegisters, /*Result=*/false);
+  hold(T, O, Dest, 1, /*Result=*/true);
+}
+
+/// Memory is coherent here, so that only the return matters.
+void dataFence(TaskState &T, const SubOp &O) { T.Pending.issue(O.Fence); }
+
+} // namespace
+
+ArrayRef<ExecEntry> rogue::execTableMemory() {
+  static const ExecEntry Table[] = {
+      {Rogue::LD, load},          {Rogue::LD_REG, load},
+      {Rogue::ST, storeElements}, {Rogue::ST_REG, storeElements},
+      {Rogue::ATOMIC, atomic},    {Rogue::IDF, dataFence},
+  };
+  return Table;
+}

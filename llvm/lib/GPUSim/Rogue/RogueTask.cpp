@@ -1,0 +1,216 @@
+//===- RogueTask.cpp - Registers of a Rogue task --------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RogueTask.h"
+#include "MCTargetDesc/RogueMCTargetDesc.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
+
+using namespace llvm;
+using namespace llvm::gpusim;
+using namespace llvm::gpusim::rogue;
+
+static StringRef bankName(Place Where) {
+  switch (Where) {
+  case Place::Temporary:
+    return "r";
+  case Place::VertexInput:
+    return "vi";
+  case Place::Index:
+    return "idx";
+  case Place::Internal:
+    return "i";
+  case Place::Coefficient:
+    return "cf";
+  case Place::Shared:
+    return "sh";
+  case Place::Global:
+    return "g";
+  case Place::Constant:
+    return "c";
+  default:
+    return "sr";
+  }
+}
+
+std::string TaskState::nameOf(const Operand &O) const {
+  std::string Name = bankName(O.Where).str();
+  if (!O.IndexedBy)
+    return Name + utostr(O.Number);
+  return Name + utostr(O.Number) + "[idx" + utostr(O.IndexedBy - 1) + "]";
+}
+
+/// Place of the register \p K behind \p O for instance \p Lane; null, and a
+/// mistake, if there is none.
+uint32_t *TaskState::locate(const Operand &O, unsigned K, unsigned Lane) {
+  uint64_t Number = uint64_t(O.Number) + K;
+  if (O.IndexedBy)
+    Number += R[Layout.firstIndex() + O.IndexedBy - 1][Lane];
+  unsigned Count = 0;
+  Row *Rows = nullptr;
+  std::vector<uint32_t> *Common = nullptr;
+  switch (O.Where) {
+  case Place::Temporary:
+    Rows = R, Count = Layout.Temporaries;
+    break;
+  case Place::VertexInput:
+    Rows = R + Layout.firstVertexInput(), Count = Layout.VertexInputs;
+    break;
+  case Place::Index:
+    Rows = R + Layout.firstIndex(), Count = NumIndexRegisters;
+    break;
+  case Place::Internal:
+    Rows = R + Layout.firstInternal(), Count = NumInternals;
+    break;
+  case Place::Coefficient:
+    Common = &Shared->Coefficients;
+    break;
+  case Place::Shared:
+    Common = &Shared->Shared;
+    break;
+  case Place::Global:
+    if (Number < NumGlobals)
+      return &Shared->Globals[Number];
+    break;
+  default:
+    fail(Lane, nameOf(O) + " cannot be used here");
+    return nullptr;
+  }
+  if (Common)
+    Count = Common->size();
+  if (Number < Count)
+    return Rows ? &Rows[Number][Lane] : &(*Common)[Number];
+  fail(Lane, (bankName(O.Where) + Twine(Number) +
+              " does not exist: the launch has " + Twine(Count) + " of them")
+                 .str());
+  return nullptr;
+}
+
+uint32_t TaskState::registerIdOf(const Operand &O, unsigned K, unsigned Lane) {
+  uint32_t Number = O.Number + K;
+  if (O.IndexedBy)
+    Number += R[Layout.firstIndex() + O.IndexedBy - 1][Lane];
+  return registerId(O.Where, Number & 0xffff);
+}
+
+uint32_t TaskState::readRegister(const Operand &O, unsigned K, unsigned Lane) {
+  if (CheckPending && !Pending.idle()) {
+    unsigned Unused;
+    std::string Why = Pending.explainUse(registerIdOf(O, K, Lane), 1u << Lane,
+                                         /*Write=*/false, Unused);
+    if (!Why.empty())
+      fail(Lane, "reads " + nameOf(O.advanced(K)) + Why);
+  }
+  if (O.Where == Place::Constant)
+    return K ? 0 : Constants[O.Number][Lane];
+  uint32_t *P = locate(O, K, Lane);
+  return P ? *P : 0;
+}
+
+void TaskState::writeRegister(const Operand &O, unsigned K, unsigned Lane,
+                              uint32_t Value) {
+  if (CheckPending && !Pending.idle()) {
+    unsigned Unused;
+    std::string Why = Pending.explainUse(registerIdOf(O, K, Lane), 1u << Lane,
+                                         /*Write=*/true, Unused);
+    if (!Why.empty())
+      fail(Lane, "writes " + nameOf(O.advanced(K)) + Why);
+  }
+  if (uint32_t *P = locate(O, K, Lane))
+    *P = Value;
+}
+
+void TaskState::checkOperand(const Operand &O, bool Write) {
+  if (O.Where == Place::None || O.Where == Place::Constant ||
+      O.Where == Place::Special)
+    return;
+  auto Check = [&](uint32_t Id, uint32_t Lanes) {
+    unsigned Lane = 0;
+    std::string Why = Pending.explainUse(Id, Lanes, Write, Lane);
+    if (!Why.empty())
+      fail(Lane, (Write ? "writes " : "reads ") + nameOf(O) + Why);
+  };
+  if (!O.IndexedBy)
+    return Check(registerId(O.Where, O.Number), Active);
+  Check(registerId(Place::Index, O.IndexedBy - 1), Active);
+  for (uint32_t M = Active; M && !Failed; M &= M - 1)
+    Check(registerIdOf(O, 0, llvm::countr_zero(M)), M & -M);
+}
+
+const uint32_t *TaskState::fetchSpecial(unsigned Number, Row &Buffer) {
+  switch (Number) {
+  case Rogue::SR_INST_NUM:
+    GPUSIM_LANES Buffer[L] = L;
+    break;
+  case Rogue::SR_LOCAL_ADDR_INST_NUM:
+    GPUSIM_LANES Buffer[L] = FirstItem + L;
+    break;
+  case Rogue::SR_INST_VALID:
+    GPUSIM_LANES Buffer[L] = L < Items;
+    break;
+  case Rogue::SR_TASK_ID:
+  case Rogue::SR_SLOT_NUM:
+    GPUSIM_LANES Buffer[L] = Index;
+    break;
+  case Rogue::SR_CLUSTER_NUM:
+  case Rogue::SR_GPU_OFFSET:
+    GPUSIM_LANES Buffer[L] = 0;
+    break;
+  case Rogue::SR_SH_ALLOC_SIZE:
+    GPUSIM_LANES Buffer[L] = Shared->Shared.size();
+    break;
+  case Rogue::SR_TIMER_80NS:
+    GPUSIM_LANES Buffer[L] = uint32_t(Clock);
+    break;
+  default:
+    fail(0, "not simulated: special register " + utostr(Number) +
+                " has no value in a compute task");
+    break;
+  }
+  return Buffer;
+}
+
+const uint32_t *TaskState::fetch(const Operand &O, Row &Buffer) {
+  if (O.Where == Place::Constant)
+    return Constants[O.Number];
+  if (O.Where == Place::Special)
+    return fetchSpecial(O.Number, Buffer);
+  if (O.IndexedBy) {
+    // Only instances that execute the group have a meaningful index.
+    for (uint32_t M = Active; M; M &= M - 1) {
+      unsigned L = llvm::countr_zero(M);
+      uint32_t *P = locate(O, 0, L);
+      if (!P)
+        break;
+      Buffer[L] = *P;
+    }
+    return Buffer;
+  }
+  uint32_t *P = locate(O, 0, 0);
+  if (!P || O.isPerInstance())
+    return P ? P : Buffer;
+  uint32_t V = *P;
+  GPUSIM_LANES Buffer[L] = V;
+  return Buffer;
+}
+
+void TaskState::store(const Operand &O, const uint32_t *Values) {
+  if (O.isPerInstance() && !O.IndexedBy) {
+    if (uint32_t *D = locate(O, 0, 0))
+      GPUSIM_LANES D[L] ^= (D[L] ^ Values[L]) & LaneMask[L];
+    return;
+  }
+  // Where instances write the same register, the last one wins.
+  for (uint32_t M = Active; M; M &= M - 1) {
+    unsigned L = llvm::countr_zero(M);
+    uint32_t *P = locate(O, 0, L);
+    if (!P)
+      return;
+    *P = Values[L];
+  }
+}

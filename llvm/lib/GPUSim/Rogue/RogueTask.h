@@ -1,0 +1,144 @@
+//===- RogueTask.h - State of a Rogue task ----------------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_GPUSIM_ROGUE_ROGUETASK_H
+#define LLVM_LIB_GPUSIM_ROGUE_ROGUETASK_H
+
+#include "../Float.h"
+#include "RogueFences.h"
+#include "RogueOp.h"
+#include "llvm/GPUSim/Engine.h"
+#include "llvm/GPUSim/Memory.h"
+#include <array>
+#include <string>
+
+#define GPUSIM_LANES for (unsigned L = 0; L != NumLanes; ++L)
+
+namespace llvm {
+namespace gpusim {
+namespace rogue {
+
+using Row = uint32_t[NumLanes];
+
+/// Registers that tasks share, and what else belongs to the whole work-group.
+struct GroupState {
+  std::vector<uint32_t> Coefficients;
+  std::vector<uint32_t> Shared;
+  std::array<uint32_t, NumGlobals> Globals = {};
+  /// Task that holds each mutex, plus one; 0 if nobody does.
+  std::array<unsigned, NumMutexes> Owner = {};
+  /// Times somebody has woken the sleepers of each mutex.
+  std::array<uint64_t, NumMutexes> Wakeups = {};
+};
+
+/// Sizes of the banks, and where each starts in the rows of a task.
+struct RegisterLayout {
+  unsigned Temporaries = 0, VertexInputs = 0;
+
+  unsigned firstVertexInput() const { return Temporaries; }
+  unsigned firstIndex() const { return Temporaries + VertexInputs; }
+  unsigned firstInternal() const { return firstIndex() + NumIndexRegisters; }
+  unsigned rows() const { return firstInternal() + NumInternals; }
+};
+
+/// What semantic functions see of a task.
+struct TaskState {
+  /// Registers of the instances, bank after bank.
+  Row *R = nullptr;
+  RegisterLayout Layout;
+  const Row *Constants = nullptr;
+  GroupState *Shared = nullptr;
+  Memory *Mem = nullptr;
+  bool CheckAlignment = true, CheckPending = true, CheckMemory = true;
+  bool CheckUniform = true;
+  /// Bits of the floats of operations with low precision that count.
+  uint32_t LowPrecisionMask = ~0u;
+  unsigned Index = 0;     ///< Of the task in its work-group.
+  unsigned FirstItem = 0; ///< Flat local id of instance 0.
+  unsigned Items = 0;     ///< Instances with a work-item.
+  uint64_t Clock = 0;
+
+  // Instances. Bit l belongs to instance l.
+  uint32_t Pe = ~0u, P0 = 0;
+  uint32_t Active = 0;           ///< Those that execute the current group.
+  alignas(64) Row LaneMask = {}; ///< All ones for them.
+  uint32_t Link = 0;             ///< Link register, in units of 16 bits.
+  Fences Pending;
+
+  // The group that runs.
+  const GroupOp *G = nullptr;
+  unsigned Iteration = 0; ///< Of a repetition.
+  const uint32_t *S[NumSlots] = {};
+  const uint32_t *FTE = nullptr;
+  const uint32_t *W[2] = {};
+  alignas(64) Row FT[NumFeedthroughs] = {};
+  alignas(64) Row HighResult = {}; ///< What fte points to after 64-bit results.
+  alignas(64) Row Output[2] = {};  ///< What W points to after mov and movc.
+  alignas(64) Row Fetched[NumSlots] = {};
+  alignas(64) Row TestResult = {}; ///< ftt: all ones or zero.
+  alignas(64) Row Carry = {};      ///< Carry out of phase 0: 1 or 0.
+  uint32_t NewP0 = 0, NewPe = 0;
+  bool WritesP0 = false;
+
+  // Control flow.
+  bool Taken = false;
+  uint32_t Target = 0;  ///< Byte address.
+  bool Blocked = false; ///< The group has to be run again later.
+  bool Asleep = false;  ///< Waits for a wakeup of SleepMutex.
+  unsigned SleepMutex = 0;
+  uint64_t SleepWakeups = 0;
+
+  // A mistake of the program.
+  bool Failed = false;
+  unsigned FailedLane = 0;
+  std::string Error;
+
+  /// Reports a mistake of one instance. Only the first one counts.
+  void fail(unsigned Lane, std::string Message) {
+    if (Failed)
+      return;
+    Failed = true;
+    FailedLane = Lane;
+    Error = std::move(Message);
+  }
+
+  /// Row of the feed that an internal source selects.
+  GPUSIM_INLINE const uint32_t *feed(unsigned Select) const {
+    return Select == FeedFTE ? FTE : Select == FeedS2 ? S[2] : FT[Select];
+  }
+
+  /// Values of \p O for all instances; \p Buffer is used if there is no such
+  /// row.
+  const uint32_t *fetch(const Operand &O, Row &Buffer);
+  /// Writes \p Values in the active instances.
+  void store(const Operand &O, const uint32_t *Values);
+  /// The registers that a memory operation names: the \p K th behind \p O.
+  uint32_t readRegister(const Operand &O, unsigned K, unsigned Lane);
+  void writeRegister(const Operand &O, unsigned K, unsigned Lane,
+                     uint32_t Value);
+  /// Identifies that register for Fences; invalid operands give 0.
+  uint32_t registerIdOf(const Operand &O, unsigned K, unsigned Lane);
+  /// Spelling of a register: "r3", "cf7[idx0]".
+  std::string nameOf(const Operand &O) const;
+  /// Fails if a memory operation has not finished with \p O.
+  void checkOperand(const Operand &O, bool Write);
+  /// The operand in source slot \p I of the running iteration.
+  Operand slot(unsigned I) const {
+    return G->Advance >> I & 1 ? G->S[I].advanced(Iteration) : G->S[I];
+  }
+
+private:
+  uint32_t *locate(const Operand &O, unsigned K, unsigned Lane);
+  const uint32_t *fetchSpecial(unsigned Number, Row &Buffer);
+};
+
+} // namespace rogue
+} // namespace gpusim
+} // namespace llvm
+
+#endif // LLVM_LIB_GPUSIM_ROGUE_ROGUETASK_H
