@@ -157,11 +157,9 @@ d:
 define spir_kernel void @irreducible(ptr addrspace(1) %p, i32 %n) {
 ; PRE11-LABEL: {{^}}irreducible:
 ; PRE11: ICMP_OR.u32.ne.m1 [[R0:r[0-9]+]], u1.w0, 0x0, 0x0
-; PRE11: IADD_IMM.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], 0x0, #0x1
+; PRE11: IADD_IMM.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], 0x0, #0xFFFFFFFF
 ; PRE11: [[BB0:\.LBB.*]]:
-; PRE11: LSHIFT_AND.i32 [[R2:r[0-9]+]], [[R0]]{{\^?}}, 0x0.b00, u1.w1
-; PRE11: ISUB.u32 [[R3:r[0-9]+]], 0x0, [[R2]]{{\^?}}
-; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R3]]{{\^?}}, [[BB1:\.LBB.*]]
+; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R0]]{{\^?}}, [[BB1:\.LBB.*]]
 ; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4:r[0-9]+]], u0, offset:0
 ; PRE11: ICMP_OR.u32.ne.m1 [[R5:r[0-9]+]], [[R4]]{{\^?}}, 0x3020100.b2, 0x0
 ; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R5]]{{\^?}}, [[BB2:\.LBB.*]]
@@ -174,11 +172,9 @@ define spir_kernel void @irreducible(ptr addrspace(1) %p, i32 %n) {
 ; PRE11: NOP{{[a-z0-9.]*}} 
 ; V11-LABEL: {{^}}irreducible:
 ; V11: ICMP_OR.u32.ne.m1 [[R0:r[0-9]+]], u1.w0, 0x0, 0x0
-; V11: IADD_IMM.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], 0x0, #0x1
+; V11: IADD_IMM.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], 0x0, #0xFFFFFFFF
 ; V11: [[BB0:\.LBB.*]]:
-; V11: AND_IMM.i32 [[R2:r[0-9]+]], [[R0]]{{\^?}}, #0x1
-; V11: ISUB.u32 [[R3:r[0-9]+]], 0x0, [[R2]]{{\^?}}
-; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R3]]{{\^?}}, [[BB1:\.LBB.*]]
+; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R0]]{{\^?}}, [[BB1:\.LBB.*]]
 ; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4:r[0-9]+]], u0, offset:0
 ; V11: ICMP_OR.u32.ne.m1 [[R5:r[0-9]+]], [[R4]]{{\^?}}, 0x3020100.b2, 0x0
 ; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R5]]{{\^?}}, [[BB2:\.LBB.*]]
@@ -215,5 +211,28 @@ l:
   store volatile i32 %n, ptr addrspace(1) %p
   br label %l
 end:
+  ret void
+}
+
+; Conditions of a PHI are masks, its constants too: nothing is masked again.
+define spir_kernel void @condition_phi(ptr addrspace(1) %p, i32 %n, i32 %m) {
+; PRE11-LABEL: {{^}}condition_phi:
+; PRE11: IADD_IMM.i32{{[a-z0-9.]*}} [[R0:r[0-9]+]], 0x0, #0xFFFFFFFF
+; PRE11: ICMP_OR.u32.lt.m1{{[a-z0-9.]*}} [[R0]],
+; PRE11-NOT: AND
+; PRE11-NOT: ISUB
+; PRE11: CSEL.u32.ne r{{[0-9]+}}, [[R0]]{{\^?}}, 0x0, u1.w0,
+; PRE11: STORE.i32
+  %v = load i32, ptr addrspace(1) %p
+  %c = icmp ugt i32 %v, %n
+  br i1 %c, label %join, label %else
+else:
+  %w = load volatile i32, ptr addrspace(1) %p
+  %d = icmp ult i32 %w, %m
+  br label %join
+join:
+  %e = phi i1 [ true, %0 ], [ %d, %else ]
+  %r = select i1 %e, i32 %n, i32 %m
+  store i32 %r, ptr addrspace(1) %p
   ret void
 }

@@ -150,7 +150,7 @@ define spir_kernel void @lshr_word(ptr addrspace(1) %p, i64 %a) {
 ; CHECK-LABEL: {{^}}lshr_word:
 ; CHECK: MOV.i32 r{{[0-9]+}}, u1.w0
 ; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w1
-; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x0
+; CHECK: MOV.i32 r{{[0-9]+}}, 0x0
 ; CHECK: MOV.i32 r{{[0-9]+}}, [[R0]]{{\^?}}
   %r = lshr i64 %a, 32
   store i64 %r, ptr addrspace(1) %p
@@ -207,6 +207,55 @@ define spir_kernel void @add_constant(ptr addrspace(1) %p, i64 %a) {
 ; CHECK: SHADDX.s64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], u1, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x0
   %r = add i64 %a, 100000
   store i64 %r, ptr addrspace(1) %p
+  ret void
+}
+
+; The low and the high word of a sum, as additions with carries use them.
+define spir_kernel void @add_words(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+; CHECK-LABEL: {{^}}add_words:
+; CHECK: LOAD.i64.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]]:[[R1:r[0-9]+]], u1, offset:0
+; CHECK-NOT: LSHIFT
+; CHECK: SHADDX.u64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], {{.*}}, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}].w1, shift:0x0
+; CHECK-NOT: LSHIFT
+; CHECK: SHADDX.u64 {{.*}}, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}].w0, shift:0x0
+  %a = load i64, ptr addrspace(1) %q
+  %q1 = getelementptr i64, ptr addrspace(1) %q, i64 1
+  %b = load i64, ptr addrspace(1) %q1
+  %hi = lshr i64 %a, 32
+  %lo = and i64 %a, 4294967295
+  %s = add i64 %b, %hi
+  %t = mul i64 %s, %s
+  %u = add i64 %t, %lo
+  store i64 %u, ptr addrspace(1) %p
+  ret void
+}
+
+; A carry is a number that an addition extends.
+define spir_kernel void @add_carry(ptr addrspace(1) %p, ptr addrspace(1) %q, i64 %b, i64 %c) {
+; CHECK-LABEL: {{^}}add_carry:
+; CHECK: ICMP_MULTI.u32.lt.u1 [[R0:r[0-9]+]],
+; CHECK: ICMP_MULTI.u32.lt.i1 [[R1:r[0-9]+]], {{.*}}, [[R0]]{{\^?}}
+; CHECK-NEXT: SHADDX.u64 {{.*}}, {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x0
+  %a = load i64, ptr addrspace(1) %q
+  %s = add i64 %a, %b
+  %lt = icmp ult i64 %s, %b
+  %carry = zext i1 %lt to i64
+  %r = add i64 %c, %carry
+  store i64 %r, ptr addrspace(1) %p
+  ret void
+}
+
+; A byte of a word as an index.
+define spir_kernel void @add_byte(ptr addrspace(1) %p, i32 %a) {
+; CHECK-LABEL: {{^}}add_byte:
+; CHECK: IMUL.i32 [[R0:r[0-9]+]], u1.w0, u1.w0
+; CHECK-NEXT: SHADDX.u64 {{.*}}, u0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].b2, shift:0x0
+  %v = mul i32 %a, %a
+  %s = lshr i32 %v, 16
+  %b = and i32 %s, 255
+  %x = zext i32 %b to i64
+  %e = getelementptr i8, ptr addrspace(1) %p, i64 %x
+  store i8 1, ptr addrspace(1) %e
   ret void
 }
 
@@ -329,7 +378,7 @@ define spir_kernel void @ctpop(ptr addrspace(1) %p, i64 %a) {
 ; CHECK: POPCOUNT.i32 [[R0:r[0-9]+]], u1.w1
 ; CHECK: POPCOUNT.i32 [[R1:r[0-9]+]], u1.w0
 ; CHECK: IADD.u32 r{{[0-9]+}}, [[R1]]{{\^?}}, [[R0]]{{\^?}}
-; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x0
+; CHECK: MOV.i32 r{{[0-9]+}}, 0x0
   %r = call i64 @llvm.ctpop.i64(i64 %a)
   store i64 %r, ptr addrspace(1) %p
   ret void
@@ -360,8 +409,8 @@ define spir_kernel void @ctlz(ptr addrspace(1) %p, i64 %a) {
 ; CHECK: CLZ.u32 [[R0:r[0-9]+]], u1.w0
 ; CHECK: CLZ.u32 [[R1:r[0-9]+]], u1.w1
 ; CHECK: IADD_IMM.i32 [[R2:r[0-9]+]], [[R0]]{{\^?}}, #0x20
-; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x0
 ; CHECK: CSEL.u32.eq r{{[0-9]+}}, u1.w1, 0x0, [[R2]]{{\^?}}, [[R1]]{{\^?}}
+; CHECK: MOV.i32 r{{[0-9]+}}, 0x0
   %r = call i64 @llvm.ctlz.i64(i64 %a, i1 false)
   store i64 %r, ptr addrspace(1) %p
   ret void
@@ -374,8 +423,8 @@ define spir_kernel void @cttz(ptr addrspace(1) %p, i64 %a) {
 ; CHECK: CLZ.u32 [[R2:r[0-9]+]], [[R0]]{{\^?}}
 ; CHECK: CLZ.u32 [[R3:r[0-9]+]], [[R1]]{{\^?}}
 ; CHECK: IADD_IMM.i32 [[R4:r[0-9]+]], [[R2]]{{\^?}}, #0x20
-; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x0
 ; CHECK: CSEL.u32.eq r{{[0-9]+}}, u1.w0, 0x0, [[R4]]{{\^?}}, [[R3]]{{\^?}}
+; CHECK: MOV.i32 r{{[0-9]+}}, 0x0
   %r = call i64 @llvm.cttz.i64(i64 %a, i1 false)
   store i64 %r, ptr addrspace(1) %p
   ret void

@@ -97,3 +97,26 @@ define spir_kernel void @program_table(ptr addrspace(1) %p, i32 %i) {
   store i32 %r, ptr addrspace(1) %p
   ret void
 }
+
+; Local and private arrays begin at 16 bytes, whatever they ask for, so that
+; neighbours are loaded together.
+@quads = internal addrspace(3) global [16 x [4 x i32]] poison, align 4
+define spir_kernel void @local_neighbours(ptr addrspace(1) %p, i32 %i) {
+; CHECK-LABEL: {{^}}local_neighbours:
+; CHECK: LOAD.i128.unsigned
+; CHECK: STORE.i32
+  %x = zext i32 %i to i64
+  %a = getelementptr [16 x [4 x i32]], ptr addrspace(3) @quads, i64 0, i64 %x, i64 0
+  %b = getelementptr [16 x [4 x i32]], ptr addrspace(3) @quads, i64 0, i64 %x, i64 1
+  %c = getelementptr [16 x [4 x i32]], ptr addrspace(3) @quads, i64 0, i64 %x, i64 2
+  %d = getelementptr [16 x [4 x i32]], ptr addrspace(3) @quads, i64 0, i64 %x, i64 3
+  %va = load i32, ptr addrspace(3) %a, align 4
+  %vb = load i32, ptr addrspace(3) %b, align 4
+  %vc = load i32, ptr addrspace(3) %c, align 4
+  %vd = load i32, ptr addrspace(3) %d, align 4
+  %s = mul i32 %va, %vb
+  %t = mul i32 %vc, %vd
+  %r = xor i32 %s, %t
+  store i32 %r, ptr addrspace(1) %p
+  ret void
+}

@@ -31,13 +31,10 @@ define spir_kernel void @insert_v4i32(ptr addrspace(1) %p, ptr addrspace(1) %q, 
 ; A variable index selects by comparison, without memory.
 define spir_kernel void @extract_dynamic_v4i32(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 %i) {
 ; CHECK-LABEL: {{^}}extract_dynamic_v4i32:
-; CHECK: MOV.i32 [[R0:r[0-9]+]], u2.w0
-; CHECK: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0x0
-; CHECK: IADD_IMM.i32 [[R2:r[0-9]+]], 0x0, #0x3
-; CHECK: LSHIFT_AND.i64 {{\[}}[[R3:r[0-9]+]]:[[R4:r[0-9]+]]], {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}], 0x0.b00, {{\[}}[[R2]]{{\^?}}:[[R1]]{{\^?}}]
-; CHECK: SHADDX.u64 {{\[}}[[R5:r[0-9]+]]:[[R6:r[0-9]+]]], u1, {{\[}}[[R3]]{{\^?}}:[[R4]]{{\^?}}], shift:0x2
-; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7:r[0-9]+]], {{\[}}[[R5]]{{\^?}}:[[R6]]{{\^?}}], offset:0
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7]], u0, offset:0
+; CHECK: {{LSHIFT_AND|AND_IMM}}.i32 [[R0:r[0-9]+]], u2.w0,
+; CHECK: SHADDX.u64 {{\[}}[[R1:r[0-9]+]]:[[R2:r[0-9]+]]], u1, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x2
+; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3:r[0-9]+]], {{\[}}[[R1]]{{\^?}}:[[R2]]{{\^?}}], offset:0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3]], u0, offset:0
   %v = load <4 x i32>, ptr addrspace(1) %q
   %r = extractelement <4 x i32> %v, i32 %i
   store i32 %r, ptr addrspace(1) %p

@@ -25,11 +25,13 @@
 
 #include "MaliKernelABI.h"
 #include "Valhall.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Pass.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -163,17 +165,49 @@ static bool rejectWideFloats(Function &F) {
   return false;
 }
 
-bool MaliLowerKernelArguments::runOnModule(Module &M) {
+/// Local and private memory are laid out by this target: alignment lets
+/// accesses merge.
+static bool raiseAlignment(Module &M) {
+  const DataLayout &DL = M.getDataLayout();
   bool Changed = false;
-  // Local memory is laid out by this target: alignment lets accesses merge.
   for (GlobalVariable &GV : M.globals())
     if (GV.getAddressSpace() == Mali::LocalAS && GV.hasLocalLinkage() &&
         GV.getValueType()->isSized() &&
-        M.getDataLayout().getTypeAllocSize(GV.getValueType()) >= 16 &&
+        DL.getTypeAllocSize(GV.getValueType()) >= 16 &&
         GV.getAlign().valueOrOne() < Align(16)) {
       GV.setAlignment(Align(16));
       Changed = true;
     }
+  for (Function &F : M) {
+    if (!Mali::isKernel(F) || F.hasOptNone())
+      continue;
+    for (Instruction &I : instructions(F))
+      if (auto *A = dyn_cast<AllocaInst>(&I))
+        if (auto Size = A->getAllocationSize(DL);
+            Size && *Size >= 16 && A->getAlign() < Align(16))
+          A->setAlignment(Align(16));
+    for (Instruction &I : instructions(F)) {
+      Value *P = getLoadStorePointerOperand(&I);
+      if (!P || !(isa<AllocaInst>(getUnderlyingObject(P)) ||
+                  isa<GlobalVariable>(getUnderlyingObject(P))))
+        continue;
+      Align Known = getKnownAlignment(P, DL, &I);
+      if (Known <= getLoadStoreAlignment(&I))
+        continue;
+      Known = std::min(Known, Align(16));
+      if (auto *L = dyn_cast<LoadInst>(&I))
+        L->setAlignment(std::max(Known, L->getAlign()));
+      else
+        cast<StoreInst>(I).setAlignment(
+            std::max(Known, cast<StoreInst>(I).getAlign()));
+      Changed = true;
+    }
+  }
+  return Changed;
+}
+
+bool MaliLowerKernelArguments::runOnModule(Module &M) {
+  bool Changed = raiseAlignment(M);
   for (Function &F : make_early_inc_range(M)) {
     if (!F.isDeclaration() && Mali::isKernel(F)) {
       Changed |= rejectWideFloats(F) || lowerKernel(F);

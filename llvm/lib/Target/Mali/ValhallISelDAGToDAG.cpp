@@ -34,6 +34,7 @@ private:
   const ValhallSubtarget *Subtarget = nullptr; // named by the patterns
 
   void Select(SDNode *N) override;
+  void PreprocessISelDAG() override;
 
   bool selectFloatSource(SDValue In, SDValue &Src, SDValue &Mods);
   bool selectHalfSource(SDValue In, SDValue &Src, SDValue &Mods);
@@ -65,6 +66,8 @@ private:
   SDValue sequence(const SDLoc &DL, EVT VT, const TargetRegisterClass &RC,
                    ArrayRef<SDValue> Parts);
 
+  ValhallSrc widenedSource(const SDLoc &DL, SDValue Ext);
+
   void selectAddress(SDValue Addr, SDValue &Base, SDValue &Offset);
   bool selectAdd64(SDNode *N);
   bool selectLoad(SDNode *N);
@@ -73,7 +76,7 @@ private:
   void selectConstant(SDNode *N);
   SDValue compare(SDNode *SetCC, SDValue Accumulator, bool And, EVT VT,
                   int64_t Result = ValhallMod::ResultM1);
-  SDValue compare64(SDNode *SetCC);
+  SDValue compare64(SDNode *SetCC, int64_t Result = ValhallMod::ResultM1);
   bool selectSelect(SDNode *N);
   bool selectAccumulate(SDNode *N);
 
@@ -402,6 +405,81 @@ bool ValhallDAGToDAGISel::selectAtomic(SDNode *N) {
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
+/// Says with extensions what needs only half of a 64-bit operation: the
+/// combiner would turn them back.
+///   (and i64 x, 0xff)          -> (zext (and (trunc x), 0xff))
+///   (build_pair i32 x, 0)      -> (zext x)
+void ValhallDAGToDAGISel::PreprocessISelDAG() {
+  if (OptLevel == CodeGenOptLevel::None)
+    return;
+  bool Changed = false;
+  for (auto I = CurDAG->allnodes_begin(); I != CurDAG->allnodes_end();) {
+    SDNode &N = *I++;
+    if (N.use_empty() || !N.getNumValues() || N.getValueType(0) != MVT::i64)
+      continue;
+    SDLoc DL(&N);
+    SDValue Low;
+    if (N.getOpcode() == ISD::BUILD_PAIR && isNullConstant(N.getOperand(1))) {
+      Low = N.getOperand(0);
+    } else if (N.getOpcode() == ISD::AND) {
+      auto *Mask = dyn_cast<ConstantSDNode>(N.getOperand(1));
+      if (!Mask || !isUInt<32>(Mask->getZExtValue()))
+        continue;
+      Low = CurDAG->getNode(ISD::TRUNCATE, DL, MVT::i32, N.getOperand(0));
+      if (Mask->getZExtValue() != UINT32_MAX)
+        Low = CurDAG->getNode(
+            ISD::AND, DL, MVT::i32, Low,
+            CurDAG->getConstant(Mask->getZExtValue(), DL, MVT::i32));
+    }
+    if (!Low || isa<ConstantSDNode>(Low))
+      continue;
+    SDValue Wide = CurDAG->getNode(ISD::ZERO_EXTEND, DL, MVT::i64, Low);
+    // Replacing may delete other nodes, but not this one.
+    --I;
+    CurDAG->ReplaceAllUsesOfValueWith(SDValue(&N, 0), Wide);
+    ++I;
+    Changed = true;
+  }
+  if (Changed)
+    CurDAG->RemoveDeadNodes();
+}
+
+/// An extended 32-bit value as a source of a 64-bit operation: the part of a
+/// word or pair that it is, if it is one, else a word.
+ValhallSrc ValhallDAGToDAGISel::widenedSource(const SDLoc &DL, SDValue Ext) {
+  using namespace ValhallSel;
+  bool Signed = Ext.getOpcode() == ISD::SIGN_EXTEND;
+  SDValue V = Ext.getOperand(0);
+  if (V.isMachineOpcode() &&
+      V.getMachineOpcode() == TargetOpcode::EXTRACT_SUBREG &&
+      V.getConstantOperandVal(1) == ValhallRegisterInfo::subReg(1) &&
+      V.getOperand(0).getValueType() == MVT::i64)
+    return {V.getOperand(0), withSel(0, W1)};
+  unsigned Bits = 0, First = 0;
+  SDValue From = V;
+  if (!Signed && From.getOpcode() == ISD::AND)
+    if (auto *C = dyn_cast<ConstantSDNode>(From.getOperand(1)))
+      if (C->getZExtValue() == 0xFF || C->getZExtValue() == 0xFFFF) {
+        Bits = C->getZExtValue() == 0xFF ? 8 : 16;
+        From = From.getOperand(0);
+      }
+  if (From.getOpcode() == (Signed ? ISD::SRA : ISD::SRL))
+    if (auto *C = dyn_cast<ConstantSDNode>(From.getOperand(1))) {
+      unsigned Shift = C->getZExtValue();
+      if (!Bits && (Shift == 16 || Shift == 24))
+        Bits = 32 - Shift;
+      if (Bits && Shift % Bits == 0 && Shift < 32) {
+        First = Shift / Bits;
+        From = From.getOperand(0);
+      }
+    }
+  // With other users the part has a register anyway, and the word a copy.
+  if (!Bits || !V.hasOneUse() || !Ext.hasOneUse())
+    return {lowWord(DL, V), withSel(0, W0)};
+  Selector Sel = Bits == 8 ? Selector(B0 + First) : Selector(H0 + First);
+  return {lowWord(DL, From), withSel(0, Sel)};
+}
+
 /// a + (extended b << s) with s up to 7 is one instruction: the address of an
 /// array element.
 bool ValhallDAGToDAGISel::selectAdd64(SDNode *N) {
@@ -429,8 +507,9 @@ bool ValhallDAGToDAGISel::selectAdd64(SDNode *N) {
   if (Extension(B)) {
     if (B.getOpcode() == ISD::SIGN_EXTEND)
       Opc = Valhall::SHADD_s64;
-    B = lowWord(DL, B.getOperand(0));
-    Mods = withSel(0, ValhallSel::W0);
+    ValhallSrc Part = widenedSource(DL, B);
+    B = Part.Value;
+    Mods = Part.Mods;
   } else if (auto *C = dyn_cast<ConstantSDNode>(B)) {
     // A 32-bit constant needs one register, and its sign extends.
     if (isInt<32>(C->getSExtValue())) {
@@ -518,7 +597,7 @@ static Comparison comparison(ISD::CondCode CC) {
 }
 
 /// Low words first; the high words decide, and pass the low result on.
-SDValue ValhallDAGToDAGISel::compare64(SDNode *N) {
+SDValue ValhallDAGToDAGISel::compare64(SDNode *N, int64_t Result) {
   SDLoc DL(N);
   SDValue A = N->getOperand(0), B = N->getOperand(1);
   Comparison C = comparison(cast<CondCodeSDNode>(N->getOperand(2))->get());
@@ -532,8 +611,7 @@ SDValue ValhallDAGToDAGISel::compare64(SDNode *N) {
       build(DL, Valhall::ICMP_MULTI_u32, MVT::i32,
             {Part(A, 0), Part(B, 0), Zero}, {C.Code, ValhallMod::ResultU1});
   return build(DL, C.Signed ? Valhall::ICMP_MULTI_s32 : Valhall::ICMP_MULTI_u32,
-               MVT::i32, {Part(A, 1), Part(B, 1), Low},
-               {C.Code, ValhallMod::ResultM1});
+               MVT::i32, {Part(A, 1), Part(B, 1), Low}, {C.Code, Result});
 }
 
 /// The comparison as a mask, combined with an accumulator that is a mask too.
@@ -583,6 +661,11 @@ bool ValhallDAGToDAGISel::selectAccumulate(SDNode *N) {
   bool And = N->getOpcode() == ISD::AND;
   for (unsigned I = 0; I < 2; ++I) {
     SDValue Cmp = N->getOperand(I), Acc = N->getOperand(1 - I);
+    if (And && isOneConstant(Acc) && Cmp.getOpcode() == ISD::SETCC &&
+        Cmp.hasOneUse() && Cmp.getOperand(0).getValueType() == MVT::i64) {
+      ReplaceNode(N, compare64(Cmp.getNode(), ValhallMod::ResultI1).getNode());
+      return true;
+    }
     if (!isScalarCompare(Cmp) || !Cmp.hasOneUse())
       continue;
     // The low bit of a mask is the comparison's result as a number.
@@ -651,6 +734,9 @@ bool ValhallDAGToDAGISel::selectSelect(SDNode *N) {
       return true;
     }
   }
+  // The sign of a condition from elsewhere does not matter.
+  if (Cond.getOpcode() == ISD::SUB && isNullConstant(Cond.getOperand(0)))
+    Cond = Cond.getOperand(1);
   ReplaceNode(N, build(DL, Valhall::CSEL_u32, VT,
                        {Cond, reg(Valhall::K0, MVT::i32), T, F},
                        {ValhallMod::CmpNE})

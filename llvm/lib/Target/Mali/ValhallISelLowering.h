@@ -80,6 +80,10 @@ public:
   bool isTruncateFree(EVT From, EVT To) const override;
   bool isTruncateFree(Type *From, Type *To) const override;
   bool isZExtFree(Type *From, Type *To) const override { return false; }
+  // Conditions that pass through PHIs stay masks: comparisons make 0 or -1.
+  bool signExtendConstant(const ConstantInt *C) const override {
+    return C->getType()->isIntegerTy(1);
+  }
   bool isFMAFasterThanFMulAndFAdd(const MachineFunction &,
                                   EVT VT) const override;
   bool isNarrowingProfitable(SDNode *, EVT From, EVT To) const override {

@@ -83,15 +83,36 @@ static SDValue invertCompare(SDValue V, SelectionDAG &DAG) {
                       V.getOperand(1), ISD::getSetCCInverse(CC, In));
 }
 
+/// Whether \p V is 0 or -1, or may be taken for it by a test for zero: whatever
+/// a frozen value becomes, nobody else sees it.
+static bool testsLikeMask(SDValue V, SelectionDAG &DAG, unsigned Depth = 0) {
+  if (DAG.ComputeNumSignBits(V) == 32)
+    return true;
+  if (!V.hasOneUse() || Depth == SelectionDAG::MaxRecursionDepth)
+    return false;
+  switch (V.getOpcode()) {
+  case ISD::FREEZE:
+    return testsLikeMask(V.getOperand(0), DAG, Depth + 1);
+  case ISD::AND:
+  case ISD::OR:
+    return testsLikeMask(V.getOperand(0), DAG, Depth + 1) &&
+           testsLikeMask(V.getOperand(1), DAG, Depth + 1);
+  default:
+    return false;
+  }
+}
+
 /// The branch tests a word for zero, so a comparison with zero is not needed.
 SDValue ValhallTargetLowering::lowerBranch(SDValue Op,
                                            SelectionDAG &DAG) const {
   SDLoc DL(Op);
   SDValue Cond = Op.getOperand(1);
   bool Negate = false;
+  if (Cond.getOpcode() == ISD::SUB && isNullConstant(Cond.getOperand(0)))
+    Cond = Cond.getOperand(1);
   // A condition from another block is known to be a mask.
   if (Cond.getOpcode() == ISD::AND && isOneConstant(Cond.getOperand(1)) &&
-      DAG.ComputeNumSignBits(Cond.getOperand(0)) == 32)
+      testsLikeMask(Cond.getOperand(0), DAG))
     Cond = Cond.getOperand(0);
   if (Cond.getOpcode() == ISD::SETCC && isNullConstant(Cond.getOperand(1)) &&
       Cond.getOperand(0).getValueType() == MVT::i32) {

@@ -181,6 +181,13 @@ defm : Shift16<shl, "LSHIFT">;
 defm : Shift16<srl, "RSHIFT">;
 defm : Shift16<sra, "ARSHIFT">;
 
+// The low bit chooses a mask.
+def : Pat<(i32 (and (one_use2<sub> 0, (and i32:$a, 1)), i32:$c)),
+          (ARSHIFT_AND_i32
+              (LSHIFT_OR_i32 $a, 0, (IADD_IMM_i32 (i32 K0), 0, (i32 31)), SEL_B0,
+                             (i32 K0), 0),
+              0, (IADD_IMM_i32 (i32 K0), 0, (i32 31)), SEL_B0, $c, 0)>;
+
 // Bitwise selection: where the mask is set, the first.
 def : Pat<(i32 (or (and i32:$m, i32:$a), (and (not i32:$m), i32:$b))),
           (MUX_i32 $a, 0, $b, 0, $m, 0, (i32 3))>;
