@@ -176,8 +176,10 @@ bool RogueAsmParser::matchAndEmitInstruction(SMLoc IDLoc, unsigned &Opcode,
   Opcode = Rogue::GROUP;
   if (!isUnchecked(getSTI())) {
     bool Illegal = false;
+    // Of several errors the first one mostly explains the others.
     checkGroup(Current, getSTI(), [&](const Violation &V) {
-      Illegal |= complain(Builder->getLoc(V.Part), V);
+      if (!Illegal)
+        Illegal = complain(Builder->getLoc(V.Part), V);
     });
     if (Illegal)
       return true;
