@@ -7,7 +7,8 @@
 # RUN: FileCheck %s --check-prefix=DIS < %t.s
 # RUN: mgpu as -raw -march rogue %t.s -o %t2.bin
 # RUN: cmp %t.bin %t2.bin
-# RUN: not llvm-mc -triple=rogue -filetype=obj --defsym=ERR=1 %s -o %t.no 2>&1 | FileCheck %s --check-prefix=ERR
+# RUN: not llvm-mc -triple=rogue -filetype=obj --defsym=ERR1=1 %s -o %t.no 2>&1 | FileCheck %s --check-prefix=ERR1
+# RUN: not llvm-mc -triple=rogue -filetype=obj --defsym=ERR2=1 %s -o %t.no 2>&1 | FileCheck %s --check-prefix=ERR2
 
 # CHECK: 0: { br.allinst 12 }
 # DIS: { br.allinst .L000c }
@@ -28,9 +29,11 @@ start:
 # CHECK: 24: { ba 12 }
 	{ ba .Lend - start }
 
-.ifdef ERR
-# ERR: [[#@LINE+1]]:{{[0-9]+}}: error: a branch goes to a group: its offset must be even
+.ifdef ERR1
+# ERR1: [[#@LINE+1]]:{{[0-9]+}}: error: a branch goes to a group: its offset must be even
 	{ br start + 1 }
-# ERR: [[#@LINE+1]]:{{[0-9]+}}: error: a branch goes to a group: its offset must be even
+.endif
+.ifdef ERR2
+# ERR2: [[#@LINE+1]]:7: error: a branch goes to a group: its offset must be even
 	{ br 7 }
 .endif
