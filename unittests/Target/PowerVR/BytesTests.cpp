@@ -342,6 +342,56 @@ TEST(RogueBytes, Header) {
   EXPECT_EQ(Header(GroupBuilder(And).set(&Group::Atom, true)), "43a048");
 }
 
+TEST(RogueBytes, Bitwise) {
+  auto Part = [](Phase At, unsigned Opcode, GroupBuilder::Operands Values = {},
+                 unsigned Bytes = 1) {
+    GroupBuilder B(BitwiseGroup);
+    return encodeHex(B.op(At, Opcode, Values)).substr(6, 2 * Bytes);
+  };
+  // Tag, source of the count, count, immediate, shift (2), count, mask.
+  EXPECT_EQ(Part(PhaseMask, Rogue::BBYP0BM), "02");
+  EXPECT_EQ(Part(PhaseMask, Rogue::MSK), "03");
+  EXPECT_EQ(Part(PhaseMask, Rogue::BBYP0BM_IMM16, {{OpName::imm, 0x1234}}, 3),
+            "123412");
+  EXPECT_EQ(
+      Part(PhaseMask, Rogue::BBYP0BM_IMM32, {{OpName::imm, 0x12345678}}, 5),
+      "1378563412");
+  EXPECT_EQ(Part(PhaseShift1, Rogue::SHFL), "06");
+  EXPECT_EQ(Part(PhaseShift1, Rogue::REV), "0a");
+  EXPECT_EQ(Part(PhaseShift1, Rogue::LSL0), "0e");
+  EXPECT_EQ(Part(PhaseCount, Rogue::CBS), "00");
+  EXPECT_EQ(Part(PhaseCount, Rogue::FTB), "20");
+  EXPECT_EQ(Part(PhaseCount, Rogue::CBS, {{OpName::src, COUNT_FT2}}), "40");
+  EXPECT_EQ(Part(PhaseCount, Rogue::BBYP0C, {{OpName::src, COUNT_FT2}}), "42");
+  EXPECT_EQ(encodeHex(GroupBuilder(BitwiseGroup)
+                          .op(PhaseMask, Rogue::MSK)
+                          .set(&Group::Tag, true)),
+            "439040830000");
+  // Masks of both operands, operation (3).
+  static constexpr std::pair<unsigned, const char *> Logic[] = {
+      {Rogue::OR, "40"},   {Rogue::AND, "41"},  {Rogue::XOR, "42"},
+      {Rogue::NOR, "44"},  {Rogue::NAND, "45"}, {Rogue::XNOR, "46"},
+      {Rogue::BBYP1, "47"}};
+  for (auto [Opcode, Hex] : Logic)
+    EXPECT_EQ(Part(PhaseLogic, Opcode), Hex);
+  EXPECT_EQ(Part(PhaseLogic, Rogue::OR, {{OpName::mska, 1}}), "48");
+  EXPECT_EQ(Part(PhaseLogic, Rogue::OR, {{OpName::mskb, 1}}), "60");
+  // Write p0, source and kind of the test, shift (3).
+  static constexpr std::pair<unsigned, const char *> Shifts[] = {
+      {Rogue::LSL, "00"},
+      {Rogue::SHR, "01"},
+      {Rogue::ROL, "02"},
+      {Rogue::CPS, "03"},
+      {Rogue::ASR, "04"}};
+  for (auto [Opcode, Hex] : Shifts)
+    EXPECT_EQ(Part(PhaseShift2, Opcode), Hex);
+  EXPECT_EQ(Part(PhaseShift2, Rogue::ASR, {{OpName::sign, SIGN_PWB}}), "05");
+  EXPECT_EQ(Part(PhaseShift2, Rogue::ASR, {{OpName::sign, SIGN_FTB}}), "07");
+  EXPECT_EQ(Part(PhaseBitTest, Rogue::TZ, {{OpName::pwen, 1}}), "20");
+  EXPECT_EQ(Part(PhaseBitTest, Rogue::TNZ), "08");
+  EXPECT_EQ(Part(PhaseBitTest, Rogue::TZ, {{OpName::src, BITTEST_FT3}}), "10");
+}
+
 TEST(RogueBytes, Selectors) {
   GroupBuilder B;
   B.op(PhaseP0, Rogue::MBYP).is(1, FEED_FT0).is(2, FEED_FTE).is(3, FEED_FT1);
