@@ -153,9 +153,11 @@ bool RogueAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name,
                  Buffer->getBufferEnd() - NameLoc.getPointer());
   Parsed = ParsedGroup();
   Diagnostic Problem;
-  GroupParser P(Text, [this](const char *Where, const char *&End) {
+  // The parser only refers to it.
+  auto ParseTarget = [this](const char *Where, const char *&End) {
     return parseTarget(Where, End);
-  });
+  };
+  GroupParser P(Text, ParseTarget);
   bool Good = P.parse(Parsed, Problem);
   moveLexer(P.getEnd());
   if (!Good) {
