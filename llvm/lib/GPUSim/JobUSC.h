@@ -38,7 +38,7 @@ inline Expected<USCLaunch> makeUSCLaunch(const YUSC &Y,
                                          std::vector<uint32_t> Image) {
   // Allocation limits of the hardware: see the fields of the launch words.
   constexpr unsigned MaxTemporaries = 252, MaxVertexInputs = 252,
-                     MaxCommon = 4096;
+                     MaxCommon = USCLaunch::MaxCommonRegisters;
   // Our own limit, so that a slip does not take all memory.
   constexpr uint64_t MaxBytes = 1 << 20;
   auto Bad = [](const Twine &Message) {

@@ -117,6 +117,22 @@ public:
   std::vector<uint8_t> FAU, Buffer;
 };
 
+std::vector<uint32_t> wordsOf(ArrayRef<uint8_t> Bytes) {
+  std::vector<uint32_t> Words;
+  for (size_t I = 0; I + 4 <= Bytes.size(); I += 4)
+    Words.push_back(support::endian::read32le(&Bytes[I]));
+  return Words;
+}
+
+/// Takes over the launch state of a PowerVR kernel, and the memory it needs.
+void setUSC(Launch &L, USCLaunch U) {
+  L.LocalBytes = U.LocalInMemory ? uint64_t(U.LocalWords) * 4 : 0;
+  L.PrivateBytes = 0;
+  for (const auto &Area : {U.Spill, U.Scratch})
+    L.PrivateBytes += Area ? alignTo(Area->Bytes, 4) : 0;
+  L.USC = std::move(U);
+}
+
 /// Lays out the launch of one kernel.
 class Launcher {
 public:
@@ -135,6 +151,7 @@ private:
                      Message);
   }
   Error putArgument(ArgumentImage &Image, unsigned I);
+  Error fillUSC(const std::vector<uint8_t> &Shared);
   Expected<uint64_t> implicitValue(ImplicitArgKind Kind) const;
 
   const JobSpec &Job;
@@ -189,6 +206,8 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
       return argumentError(I, "a size of local memory is needed");
     if (!Given.LocalBytes)
       return argumentError(I, "the size of local memory must not be 0");
+    if (K.Rogue && !K.Rogue->LocalMemory)
+      return argumentError(I, "the kernel's metadata place no local memory");
     uint64_t Offset =
         alignTo(L.LocalBytes, std::max<uint64_t>(A.PointeeAlign, 16));
     L.LocalBytes = Offset + Given.LocalBytes;
@@ -241,12 +260,15 @@ Error Launcher::prepare() {
   L.LocalBytes = K.LocalBytes;
   L.PrivateBytes = K.PrivateBytes;
   L.FlushToZero = unsigned(K.FlushToZero);
+  if (K.Rogue && K.Rogue->LocalMemory)
+    L.LocalBytes = uint64_t(K.Rogue->LocalMemory->Words) * 4;
 
   uint64_t BufferBytes = 0;
   for (const KernelArg &A : K.Args)
     if (A.InArgumentBuffer)
       BufferBytes = std::max<uint64_t>(BufferBytes, A.Offset + A.Size);
-  ArgumentImage Image(K.FAUWords * 4, BufferBytes);
+  ArgumentImage Image((K.Rogue ? K.Rogue->SharedRegisters : K.FAUWords) * 4,
+                      BufferBytes);
   for (unsigned I = 0; I != K.Args.size(); ++I)
     if (Error E = putArgument(Image, I))
       return E;
@@ -277,8 +299,42 @@ Error Launcher::prepare() {
     if (Error E =
             Image.putNumber(false, uint64_t(C.WordOffset) * 4, C.Value, 4))
       return E;
-  for (size_t I = 0; I + 4 <= Image.FAU.size(); I += 4)
-    L.FAU.push_back(support::endian::read32le(&Image.FAU[I]));
+  if (K.Rogue)
+    return fillUSC(Image.FAU);
+  L.FAU = wordsOf(Image.FAU);
+  return Error::success();
+}
+
+/// The launch state of a PowerVR kernel, whose arguments are in \p Shared.
+Error Launcher::fillUSC(const std::vector<uint8_t> &Shared) {
+  const RogueKernelInfo &R = *K.Rogue;
+  USCLaunch U;
+  U.Temporaries = R.Temporaries;
+  U.VertexInputs = R.VertexInputs;
+  U.Coefficients = R.Coefficients;
+  U.Shared = wordsOf(Shared);
+  U.LocalIndex = R.LocalIndex;
+  U.GroupId = R.GroupId;
+  U.NumGroups = R.NumGroups;
+  if (R.LocalMemory) {
+    U.LocalStart = R.LocalMemory->Start;
+    U.LocalWords = divideCeil(L.LocalBytes, 4);
+    U.LocalZero = R.LocalMemory->Zero;
+    U.LocalInMemory = R.LocalMemory->Place == RogueLocalPlace::Memory;
+    // Local arguments come behind what the kernel itself uses.
+    uint64_t End = U.LocalInMemory ? 0 : U.LocalStart + uint64_t(U.LocalWords);
+    if (End > USCLaunch::MaxCommonRegisters)
+      return makeError("kernel '" + K.Name + "' needs " + Twine(End) +
+                       " coefficient registers with its local arguments, the "
+                       "hardware has " +
+                       Twine(USCLaunch::MaxCommonRegisters));
+    U.Coefficients = std::max<uint64_t>(U.Coefficients, End);
+  }
+  if (R.SpillArea)
+    U.Spill = USCLaunch::PrivateArea{*R.SpillArea, K.SpillBytes};
+  if (R.PrivateArea)
+    U.Scratch = USCLaunch::PrivateArea{*R.PrivateArea, K.PrivateBytes};
+  setUSC(L, std::move(U));
   return Error::success();
 }
 
@@ -347,30 +403,25 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     return E;
   Memory Mem;
   addBuffers(Sized, Buffers, Options.BufferSlack, Mem);
-  L.USC = Raw.USC;
   std::vector<uint8_t> FAU = Raw.FAU;
+  std::optional<USCLaunch> USC = Raw.USC;
   for (const RawSpec::Pointer &P : Raw.Pointers) {
     uint64_t Address = Mem.address(P.BufferIndex) + P.BufferOffset;
-    if (L.USC) {
-      L.USC->Shared[P.Offset / 4] = uint32_t(Address);
-      L.USC->Shared[P.Offset / 4 + 1] = uint32_t(Address >> 32);
+    if (USC) {
+      USC->Shared[P.Offset / 4] = uint32_t(Address);
+      USC->Shared[P.Offset / 4 + 1] = uint32_t(Address >> 32);
     } else {
       support::endian::write64le(&FAU[P.Offset], Address);
     }
   }
-  for (size_t I = 0; I + 4 <= FAU.size(); I += 4)
-    L.FAU.push_back(support::endian::read32le(&FAU[I]));
+  L.FAU = wordsOf(FAU);
   L.RegisterMode = Raw.RegisterMode;
   L.PreloadMask = Raw.PreloadMask;
   L.LocalBytes = Raw.LocalBytes;
   L.PrivateBytes = Raw.PrivateBytes;
   L.FlushToZero = Raw.FlushToZero;
-  if (L.USC) {
-    L.LocalBytes = L.USC->LocalInMemory ? L.USC->LocalWords * 4 : 0;
-    L.PrivateBytes = 0;
-    for (const auto &Area : {L.USC->Spill, L.USC->Scratch})
-      L.PrivateBytes += Area ? alignTo(Area->Bytes, 4) : 0;
-  }
+  if (USC)
+    setUSC(L, std::move(*USC));
 
   std::unique_ptr<MemoryBuffer> File;
   ArrayRef<uint8_t> Code = Raw.Code;

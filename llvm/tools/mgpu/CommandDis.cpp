@@ -232,14 +232,15 @@ Error Printer::instructions(ArrayRef<DecodedInst> Code,
 }
 
 Error Printer::printRaw(StringRef File, ArrayRef<uint8_t> Code) {
-  // Programs are padded with zero bytes, which are no instruction.
-  size_t Used = Code.size();
-  while (Used && Code[Used - 1] == 0)
-    --Used;
-  Used = std::min<size_t>(alignTo(Used, M.MAI->getMinInstAlignment()),
-                          Code.size());
+  // Programs are padded with zero bytes, which are no instruction; but an
+  // instruction can end in them.
+  std::vector<DecodedInst> Insts = Dis.decode(Code);
+  while (!Insts.empty() && !Insts.back().Valid &&
+         all_of(Code.slice(Insts.back().Offset, Insts.back().Size),
+                [](uint8_t Byte) { return Byte == 0; }))
+    Insts.pop_back();
+  size_t Used = Insts.empty() ? 0 : Insts.back().Offset + Insts.back().Size;
   header(Twine(Code.size()) + " bytes");
-  std::vector<DecodedInst> Insts = Dis.decode(Code.take_front(Used));
   addBranchLabels(Insts, Used);
   if (Error Err = instructions(Insts, Code, File + ": "))
     return Err;

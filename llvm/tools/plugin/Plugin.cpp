@@ -13,12 +13,34 @@
 //===----------------------------------------------------------------------===//
 
 #include "RegisterTargets.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/GPUObject/ELFMachine.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Plugins/PassPlugin.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+
+// llc uses the target machine of a target without asking whether there is one.
+static TargetMachine *refuse(const Target &T, const Triple &, StringRef,
+                             StringRef, const TargetOptions &,
+                             std::optional<Reloc::Model>,
+                             std::optional<CodeModel::Model>, CodeGenOptLevel,
+                             bool) {
+  reportFatalUsageError("the target '" + Twine(T.getName()) +
+                        "' has no code generator");
+}
 
 namespace {
 struct RegisterAtLoad {
-  RegisterAtLoad() { llvm::mgpu::registerAllTargets(); }
+  RegisterAtLoad() {
+    mgpu::registerAllTargets();
+    for (const Target &T : TargetRegistry::targets())
+      if (gpuobj::getEMachine(T.getName()) && !T.hasTargetMachine())
+        // The registry has no other way to its targets.
+        TargetRegistry::RegisterTargetMachine(const_cast<Target &>(T), refuse);
+  }
 } Registration;
 } // namespace
 

@@ -68,12 +68,14 @@ TEST(RogueDiagnostics, Operations) {
             "1:21: error: too many operands: fadd ft1, s3, s4");
   EXPECT_EQ(complaint("{ fadd ft0, s1, r1 }"),
             "1:13: error: this operand is s0 or a register to put there");
-  EXPECT_EQ(complaint("{ pck ft2, is3 }").substr(0, 45),
+  EXPECT_EQ(complaint("{ pck ft2, is3 }").substr(0, 44),
             "1:3: error: pck needs one of the modifiers u");
   EXPECT_EQ(complaint("{ br 3 }"),
             "1:6: error: a branch goes to a group: its offset must be even");
   EXPECT_EQ(complaint("{ mbyp ft0, r0; mbyp ft0, r1 }"),
-            "1:27: error: s0 is already r0");
+            "1:17: error: the unit of this operation already has mbyp");
+  EXPECT_EQ(complaint("{ s0 = r0; mbyp ft0, r1 }"),
+            "1:22: error: s0 is already r0");
   EXPECT_EQ(complaint("{ mbyp ft0, r0; fadd ft0, r0, r1 }"),
             "1:17: error: the unit of this operation already has mbyp");
   EXPECT_EQ(complaint("{ mbyp ft0, r0; wdf drc0 }"),

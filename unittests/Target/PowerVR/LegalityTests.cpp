@@ -245,6 +245,17 @@ TEST(RogueLegality, Predicate) {
   expectRule("predicate", "backend (atst)", Both(true), Both(false));
 }
 
+TEST(RogueLegality, Adjust) {
+  auto End = [](unsigned Adjust) {
+    return GroupBuilder(ControlGroup)
+        .op(PhaseControl, Rogue::CNDEND, {{OpName::adjust, Adjust}})
+        .cond(CC_ANY)
+        .s(0, BANK_TEMP, 0)
+        .w(0, BANK_TEMP, 0);
+  };
+  expectRule("adjust", "control (cndend)", End(3), End(2));
+}
+
 TEST(RogueLegality, Carry) {
   auto Test = [](unsigned Opcode) {
     return GroupBuilder()

@@ -116,7 +116,7 @@ bool RogueMCHarness::disassemble(ArrayRef<uint8_t> Code, std::string &Text,
 bool RogueMCHarness::assemble(StringRef Text, std::vector<Bytes> &Groups,
                               std::string &Diagnostics) {
   SourceMgr SM;
-  SM.AddNewSourceBuffer(MemoryBuffer::getMemBuffer(Text, "", false), SMLoc());
+  SM.AddNewSourceBuffer(MemoryBuffer::getMemBufferCopy(Text), SMLoc());
   Collected C;
   SM.setDiagHandler(collect, &C);
   Triple TT("rogue");

@@ -8,6 +8,7 @@
 
 #include "RogueGenerator.h"
 #include "RogueMCHarness.h"
+#include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -110,7 +111,7 @@ TEST(RogueText, RegistersStandWhereSlotsDo) {
        " mbyp ft0, s0; mbyp ft1, s3; tstz.s32 ftt, _, is1;"
        " movc w0, w1, ftt, ft0, ft1; w0 = i0 }"},
       {"{ mov r0, sr.inst_num }",
-       "{ s1 = sr.inst_num, is0 = s1; mov w0, fte; w0 = r0 }"},
+       "{ s4 = sr.inst_num, is0 = s4; mov w0, fte; w0 = r0 }"},
       {"{ mov ft0, ft1, c0, c0; mov ft2, sh1; cbs ft3, sh1;"
        " and ft4, _, ft2, _, sh0; lsl ft5, ft4, c0; mov i0, ft5 }",
        "{ s0 = c0, s1 = c0, s2 = sh1, s3 = sh0, s4 = c0; cbs ft3, s2;"

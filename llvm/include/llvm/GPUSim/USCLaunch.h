@@ -22,6 +22,9 @@ namespace llvm {
 namespace gpusim {
 
 struct USCLaunch {
+  /// Most coefficient or shared registers that can be allocated.
+  static constexpr unsigned MaxCommonRegisters = 4096;
+
   /// Three shared registers from Register on describe memory of which each
   /// instance has Bytes: address, and distance between two instances.
   struct PrivateArea {

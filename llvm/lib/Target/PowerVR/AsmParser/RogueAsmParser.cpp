@@ -153,9 +153,11 @@ bool RogueAsmParser::parseInstruction(ParseInstructionInfo &, StringRef Name,
                  Buffer->getBufferEnd() - NameLoc.getPointer());
   Parsed = ParsedGroup();
   Diagnostic Problem;
-  GroupParser P(Text, [this](const char *Where, const char *&End) {
+  // The parser only refers to it.
+  auto ParseTarget = [this](const char *Where, const char *&End) {
     return parseTarget(Where, End);
-  });
+  };
+  GroupParser P(Text, ParseTarget);
   bool Good = P.parse(Parsed, Problem);
   moveLexer(P.getEnd());
   if (!Good) {
@@ -176,8 +178,10 @@ bool RogueAsmParser::matchAndEmitInstruction(SMLoc IDLoc, unsigned &Opcode,
   Opcode = Rogue::GROUP;
   if (!isUnchecked(getSTI())) {
     bool Illegal = false;
+    // Of several errors the first one mostly explains the others.
     checkGroup(Current, getSTI(), [&](const Violation &V) {
-      Illegal |= complain(Builder->getLoc(V.Part), V);
+      if (!Illegal)
+        Illegal = complain(Builder->getLoc(V.Part), V);
     });
     if (Illegal)
       return true;

@@ -237,9 +237,10 @@ static ParsedOperation rewriteListing(const ParsedOperation &Op, bool IsOnlyOne,
   } else if (O.size() == 4 || O[0].is("ft2")) {
     // mov ft0, ft1, c0, c0 and mov ft2, sh1
     New.Name = "byp";
-  } else if (O.size() == 2 && isFeed(O[1]) && writesAllBytes(O[0]) &&
+  } else if (O.size() == 2 && writesAllBytes(O[0]) &&
+             (isFeed(O[1]) || (O[1].is("fte") && !IsOnlyOne)) &&
              (O[0].Reg || isFeed(O[0]))) {
-    // mov r0, ft1; mov ft0.e0.e1.e2.e3, ft0
+    // mov r0, ft1; mov r1, fte; mov ft0.e0.e1.e2.e3, ft0
     IsResult = true;
   } else if (O.size() == 2 && O[0].Suffixes.empty() &&
              (O[0].is("ft0") || O[0].is("ft1"))) {

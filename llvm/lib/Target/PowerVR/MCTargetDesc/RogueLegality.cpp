@@ -25,6 +25,7 @@ ArrayRef<GroupRule> Rogue::getGroupRules() {
       {"external", checkExternal, false},
       {"write-port", checkWritePorts, false},
       {"predicate", checkPredicate, false},
+      {"adjust", checkAdjust, false},
       {"carry", checkCarry, false},
       {"signed-form", checkSignedForm, false},
       {"format", checkFormat, false},

@@ -83,6 +83,8 @@ std::optional<Violation> checkWritePorts(const Group &,
 /// p0 is written once; a conditional move needs a test; waits and conditions
 /// have their own view of who executes.
 std::optional<Violation> checkPredicate(const Group &, const MCSubtargetInfo &);
+/// Mask counts change by 0 to 2.
+std::optional<Violation> checkAdjust(const Group &, const MCSubtargetInfo &);
 /// The carry comes from an integer operation.
 std::optional<Violation> checkCarry(const Group &, const MCSubtargetInfo &);
 /// A repetition does not overwrite what a later one reads.

@@ -299,6 +299,15 @@ std::optional<Violation> Rogue::checkPredicate(const Group &G,
   return std::nullopt;
 }
 
+std::optional<Violation> Rogue::checkAdjust(const Group &G,
+                                            const MCSubtargetInfo &) {
+  constexpr int64_t MaxAdjust = 2;
+  const GroupOp *Op = G.find(PhaseControl);
+  if (Op && getImm(Op->Inst, OpName::adjust) > MaxAdjust)
+    return breach(describe(*Op), "mask counts change by 0, 1 or 2");
+  return std::nullopt;
+}
+
 std::optional<Violation> Rogue::checkCarry(const Group &G,
                                            const MCSubtargetInfo &) {
   const GroupOp *Tst = G.find(PhaseTst);
