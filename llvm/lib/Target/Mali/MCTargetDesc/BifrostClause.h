@@ -16,6 +16,7 @@
 #define LLVM_LIB_TARGET_MALI_MCTARGETDESC_BIFROSTCLAUSE_H
 
 #include "BifrostBaseInfo.h"
+#include "BifrostQuadwords.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -29,11 +30,6 @@ class MCSubtargetInfo;
 
 namespace Bifrost {
 
-constexpr unsigned QuadwordBytes = 16;
-constexpr unsigned MaxTuples = 8;
-constexpr unsigned MaxClauseQuadwords = 8;
-/// Constants that the FAU field can name.
-constexpr unsigned MaxConstants = 6;
 /// After the last clause of a program come zero bytes, so that this clause and
 /// they are as many bytes as the instruction fetch reads ahead.
 constexpr unsigned ProgramTailBytes = 128;
@@ -179,16 +175,6 @@ struct Clause {
   uint8_t FirstModifier = 0;
 };
 
-/// The first constant lies in the quadwords of the tuples.
-bool hasPackedConstant(unsigned Tuples);
-/// That constant has a modifier field.
-bool hasFirstModifier(unsigned Tuples);
-/// Constants that a clause of so many tuples can address.
-unsigned getMaxConstants(unsigned Tuples);
-/// Quadwords of a clause that uses \p Constants constants (a packed first one
-/// counts when it is used); nothing if there is no such clause.
-std::optional<unsigned> getClauseQuadwords(unsigned Tuples, unsigned Constants);
-
 /// Sets the kinds from values and FirstModifier. Fails on reserved modifiers.
 Error assignConstantKinds(Clause &C);
 
@@ -225,15 +211,14 @@ Expected<Clause> decodeClause(ArrayRef<uint8_t> Bytes, uint64_t &Size,
                               const MCSubtargetInfo &STI,
                               const MCInstrInfo &MII);
 
+/// The block that writes the results of tuple \p Tuple.
+const RegisterBlock &getResultBlock(const Clause &C, unsigned Tuple);
+/// Sets destination and half of a half instruction.
+void setResult(MCInst &MI, uint8_t Reg, DestHalf Half);
+
 /// The stream of a program has ended: a quadword whose low 32 bits are zero is
 /// no clause.
 bool isProgramEnd(ArrayRef<uint8_t> Bytes);
-
-/// Byte offset in the clause of the high word of a stored constant, and the
-/// bit of that byte at which its bits 27:0 start (0 or 4). Nothing for a first
-/// constant that is split over two quadwords.
-std::optional<std::pair<unsigned, unsigned>>
-getConstantOffsetField(unsigned Tuples, unsigned Index);
 
 //===--- The MCInst CLAUSE ------------------------------------------------===//
 
@@ -241,8 +226,9 @@ getConstantOffsetField(unsigned Tuples, unsigned Index);
 /// of clauses.
 void toMCInst(const Clause &C, MCInst &MI,
               std::optional<uint64_t> Address = std::nullopt);
-Clause fromMCInst(const MCInst &MI, const MCInstrInfo &MII);
+Clause fromMCInst(const MCInst &MI);
 std::optional<uint64_t> getClauseAddress(const MCInst &MI);
+void setClauseAddress(MCInst &MI, std::optional<uint64_t> Address);
 /// Bytes of the encoded clause.
 unsigned getClauseSize(const Clause &C);
 
