@@ -1,0 +1,221 @@
+//===-- BifrostInstrInfoADDControl.td - ADD unit: branches and barriers *- tablegen -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// The last source is the target: the high word of a PC-relative constant, or
+// for JUMP a register.
+defvar Target = Src<6, NotSelector3>;
+
+let HasResult = false, hasSideEffects = true, IsLast = true in {
+  let isBranch = true, isTerminator = true in {
+    class Branch<string mnemonic, list<Src> sources, int exact,
+                 list<Mod> mods = [], list<Field> fields = []>
+        : AddInst<mnemonic, !listconcat(sources, [Target]), mods,
+                  [Encoding<exact, [], fields>]>;
+    class BranchUnary<string mnemonic, int exact, list<Mod> mods = [],
+                      list<Field> fields = []>
+        : Branch<mnemonic, [Src<0>], exact, mods, fields>;
+  }
+}
+
+//===--- Comparison with zero ---------------------------------------------===//
+
+// Bits 11:9 and 3 are the comparison, bits 5:4 the half.
+defvar ZeroHalf = Codes<4, 2, "widen0", ["", "h1", "h0", ""]>;
+defvar ZeroOrder = Codes<9, 3, "cmpf", ["lt", "le", "ge", "gt", "", "", "", ""]>;
+defvar ZeroFloat = [Codes<3, 1, "cmpf", ["ne|ge|le", "eq|gt|lt"]>,
+                    Codes<9, 3, "cmpf", ["", "", "", "", "", "ne|eq", "ge|gt",
+                                         "le|lt"]>];
+defvar ZeroEqual = Codes<3, 1, "cmpf", ["ne", "eq"]>;
+
+multiclass BranchZero<string type, int exact, ModKind compare,
+                      list<Field> comparison> {
+  def _#type#"32" : BranchUnary<"BRANCHZ."#type#"32", exact,
+                                [Compare<compare>], comparison>;
+  def _#type#"16" : BranchUnary<"BRANCHZ."#type#"16", exact,
+                                [HalfNamed<0>, Compare<compare>],
+                                !listconcat([ZeroHalf], comparison)>;
+}
+defm ADD_BRANCHZ : BranchZero<"f", 0x6f000, ModCompare, ZeroFloat>;
+defm ADD_BRANCHZ : BranchZero<"i", 0x6f800, ModCompareEqual, [ZeroEqual]>;
+defm ADD_BRANCHZ : BranchZero<"s", 0x6f008, ModCompareOrder, [ZeroOrder]>;
+defm ADD_BRANCHZ : BranchZero<"u", 0x6f000, ModCompareOrder, [ZeroOrder]>;
+
+//===--- Comparison of two operands ---------------------------------------===//
+
+// All types share one pattern: bits 14:12 tell the halves (and, where these
+// differ, some of the comparison), bits 11:9 the comparison. The order of the
+// sources' selectors tells lt from not-lt and equal from not-equal, so operands
+// are exchanged to get the order. Comparisons of something with itself are
+// written as whatever has the same effect.
+
+// Both sources are the same half.
+class SameHalf<dag also> {
+  list<dag> L = [!con((is "h0":$widen0, "h0":$widen1), also),
+                 !con((is "h1":$widen0, "h1":$widen1), also)];
+}
+class SameHalfAlias<dag also> {
+  list<dag> L = [!con((alias "h0":$widen0, "h0":$widen1), also),
+                 !con((alias "h1":$widen0, "h1":$widen1), also)];
+}
+// They are different halves.
+class OtherHalf<dag also> {
+  list<dag> L = [!con((is "h1":$widen0, "h0":$widen1), also)];
+}
+// The codes of bits 14:12 for (h0, h0), (h1, h1), and two for (h1, h0).
+class BranchHalves<list<dag> other3, list<dag> other4>
+    : Field<12, 3, [[], [(is "h0":$widen0, "h0":$widen1)],
+                    [(is "h1":$widen0, "h1":$widen1)], other3, other4,
+                    [], [], []]>;
+defvar BranchWords = [Widen<0>, Widen<1>];
+defvar BranchHalfMods = [HalfNamed<0>, HalfNamed<1>];
+
+class BranchBinary<string type, list<Mod> lanes, ModKind compare,
+                   list<Field> fields>
+    : Branch<"BRANCH."#type, [Src<0>, Src<3>], 0x68000,
+             !listconcat(lanes, [Compare<compare>]), fields>;
+
+// Bits 14:12 are zero for 32-bit integers.
+defvar WholeWords = Field<12, 3, [[(is)], [], [], [], [], [], [], []]>;
+
+// Equality.
+let Swaps = [Swap01] in {
+  def ADD_BRANCH_i32
+      : BranchBinary<"i32", [], ModCompareEqual,
+                     [WholeWords,
+                      Field<9, 3, [[],
+                                   [(alias "eq":$ordering, "eq":$cmpf)],
+                                   [], [],
+                                   [(is "lt":$ordering, "eq":$cmpf),
+                                    (is "!lt":$ordering, "ne":$cmpf)],
+                                   [], [], []]>]>;
+  def ADD_BRANCH_i16
+      : BranchBinary<"i16", BranchHalfMods, ModCompareEqual,
+                     [BranchHalves<OtherHalf<(is "ne":$cmpf)>.L,
+                                   OtherHalf<(is "eq":$cmpf)>.L>,
+                      Field<9, 3, [[],
+                                   SameHalfAlias<(alias "eq":$ordering, "eq":$cmpf)>.L,
+                                   [], [],
+                                   !listconcat(OtherHalf<(is)>.L,
+                                               SameHalf<(is "lt":$ordering, "eq":$cmpf)>.L,
+                                               SameHalf<(is "!lt":$ordering, "ne":$cmpf)>.L),
+                                   [], [], []]>]>;
+}
+
+// Order of integers: lt, le, ge, gt. Signed words have src0 before src1,
+// unsigned words after; of equal selectors ge stands for le and ge.
+let Swaps = [SwapMirrored] in {
+  def ADD_BRANCH_s32
+      : BranchBinary<"s32", [], ModCompareOrder,
+                     [WholeWords,
+                      Field<9, 3, [[(is "lt":$ordering, "lt":$cmpf)],
+                                   [(is "lt":$ordering, "le":$cmpf),
+                                    (is "eq":$ordering, "le|ge":$cmpf)],
+                                   [(is "lt":$ordering, "ge":$cmpf)],
+                                   [(is "lt":$ordering, "gt":$cmpf)],
+                                   [(alias "eq":$ordering, "lt|gt":$cmpf)],
+                                   [], [], []]>]>;
+  def ADD_BRANCH_u32
+      : BranchBinary<"u32", [], ModCompareOrder,
+                     [WholeWords,
+                      Combos<9, 3, ["ordering", "cmpf"],
+                             [["!lt", "lt"], ["!lt", "le"], ["!lt", "ge"],
+                              ["!lt", "gt"], [], [], [], []]>]>;
+
+  def ADD_BRANCH_s16
+      : BranchBinary<"s16", BranchHalfMods, ModCompareOrder,
+                     [BranchHalves<[], OtherHalf<(is)>.L>,
+                      Field<9, 3, [!listconcat(OtherHalf<(is "lt":$cmpf)>.L,
+                                               SameHalf<(is "lt":$ordering, "lt":$cmpf)>.L),
+                                   !listconcat(OtherHalf<(is "le":$cmpf)>.L,
+                                               SameHalf<(is "lt":$ordering, "le":$cmpf)>.L,
+                                               SameHalf<(is "eq":$ordering, "le|ge":$cmpf)>.L),
+                                   !listconcat(OtherHalf<(is "ge":$cmpf)>.L,
+                                               SameHalf<(is "lt":$ordering, "ge":$cmpf)>.L),
+                                   !listconcat(OtherHalf<(is "gt":$cmpf)>.L,
+                                               SameHalf<(is "lt":$ordering, "gt":$cmpf)>.L),
+                                   SameHalfAlias<(alias "eq":$ordering, "lt|gt":$cmpf)>.L,
+                                   [], [], []]>]>;
+  def ADD_BRANCH_u16
+      : BranchBinary<"u16", BranchHalfMods, ModCompareOrder,
+                     [BranchHalves<OtherHalf<(is)>.L, []>,
+                      Field<9, 3, !listconcat(
+                          !foreach(c, ["lt", "le", "ge", "gt"],
+                                   !listconcat(OtherHalf<(is c:$cmpf)>.L,
+                                               SameHalf<(is "!lt":$ordering, c:$cmpf)>.L)),
+                          [[]<dag>, [], [], []])>]>;
+
+  // Floats: the words after src0 < src1 are eq, gt, lt; the others ne, ge, le.
+  def ADD_BRANCH_f16
+      : BranchBinary<"f16", BranchHalfMods, ModCompare,
+                     [BranchHalves<OtherHalf<(is "ne|ge|le":$cmpf)>.L,
+                                   OtherHalf<(is "eq|gt|lt":$cmpf)>.L>,
+                      Field<9, 3, [[], [], [], [],
+                                   SameHalfAlias<(alias "eq":$ordering, "gt|lt":$cmpf)>.L,
+                                   !listconcat(OtherHalf<(is "eq|ne":$cmpf)>.L,
+                                               SameHalf<(is "lt":$ordering, "eq":$cmpf)>.L,
+                                               SameHalf<(is "!lt":$ordering, "ne":$cmpf)>.L),
+                                   !listconcat(OtherHalf<(is "gt|ge":$cmpf)>.L,
+                                               SameHalf<(is "lt":$ordering, "gt":$cmpf)>.L,
+                                               SameHalf<(is "!lt":$ordering, "ge":$cmpf)>.L),
+                                   !listconcat(OtherHalf<(is "lt|le":$cmpf)>.L,
+                                               SameHalf<(is "lt":$ordering, "lt":$cmpf)>.L,
+                                               SameHalf<(is "!lt":$ordering, "le":$cmpf)>.L,
+                                               SameHalf<(is "eq":$ordering, "eq":$cmpf)>.L)]>]>;
+  // A half can be compared with a word; bits 11:9 then need no order.
+  def ADD_BRANCH_f32
+      : BranchBinary<"f32", BranchWords, ModCompare,
+                     [Combos<12, 3, ["widen0", "widen1"],
+                             [["none", "none"], [], [], [], [], ["none", "h0"],
+                              ["none", "h1"], []]>,
+                      Field<9, 3, [[],
+                                   [(is "!none":$widen1, "ne":$cmpf)],
+                                   [(is "!none":$widen1, "ge":$cmpf)],
+                                   [(is "!none":$widen1, "le":$cmpf)],
+                                   [(alias "none":$widen1, "eq":$ordering,
+                                           "gt|lt":$cmpf)],
+                                   [(is "!none":$widen1, "eq":$cmpf),
+                                    (is "none":$widen1, "lt":$ordering, "eq":$cmpf),
+                                    (is "none":$widen1, "!lt":$ordering, "ne":$cmpf)],
+                                   [(is "!none":$widen1, "gt":$cmpf),
+                                    (is "none":$widen1, "lt":$ordering, "gt":$cmpf),
+                                    (is "none":$widen1, "!lt":$ordering, "ge":$cmpf)],
+                                   [(is "!none":$widen1, "lt":$cmpf),
+                                    (is "none":$widen1, "lt":$ordering, "lt":$cmpf),
+                                    (is "none":$widen1, "!lt":$ordering, "le":$cmpf),
+                                    (is "none":$widen1, "eq":$ordering, "eq":$cmpf)]]>]> {
+    let TLimits = [TLimit<0, (is "none":$widen0)>, TLimit<1, (is "none":$widen1)>];
+  }
+}
+
+//===--- Decisions of the warp --------------------------------------------===//
+
+let Known = EvidenceNotes in {
+  // Bits 9 and 3 are the half, once as it is and once inverted.
+  def ADD_BRANCHC_i16
+      : BranchUnary<"BRANCHC.i16", 0x6f030,
+                    [Mod<"combine", ModCombine, 10>, Half<0>],
+                    [Codes<9, 1, "lane0", ["h0", "h1"]>,
+                     Codes<3, 1, "lane0", ["h1", "h0"]>]>;
+  def ADD_BRANCHC_i32 : BranchUnary<"BRANCHC.i32", 0x6f238,
+                                    [Mod<"combine", ModCombine, 10>]>;
+}
+let Known = EvidenceOpen in {
+  def ADD_BRANCH_DIVERG      : Branch<"BRANCH_DIVERG", [], 0x6f83c>;
+  def ADD_BRANCH_NO_DIVERG   : Branch<"BRANCH_NO_DIVERG", [], 0x6fa34>;
+  def ADD_BRANCH_LOWBITS_f32 : BranchUnary<"BRANCH_LOWBITS.f32", 0x6fa38>;
+}
+
+//===--- Without condition ------------------------------------------------===//
+
+def ADD_JUMP : Branch<"JUMP", [], 0x6fe34> {
+  let isBarrier = true;
+}
+
+let Message = MessageBarrier, HasResult = false, hasSideEffects = true,
+    IsLast = true, isConvergent = true in
+  def ADD_BARRIER : ADD<"BARRIER", 0, 0xd7874>;
