@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lowers the records of the instructions to rows, sorted by instruction, for
-// the generic encoder and decoder of BifrostInstrCodec.cpp.
+// Lowers the records of the instructions to rows for the generic encoder and
+// decoder of BifrostInstrCodec.cpp. The order of the rows means nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,29 +23,33 @@ class InstRow<BifrostInst inst> : Row<inst> {
   string Mnemonic = inst.Mnemonic;
   bits<8> Unit = inst.Unit.Value;
 }
-class SourceRow<BifrostInst inst, Src src> : Row<inst> {
-  bits<8> Start = src.Start;
-  bits<8> Selectors = src.Selectors;
+class SourceRow<BifrostInst inst, int index> : Row<inst> {
+  bits<8> Index = index;
+  bits<8> Start = inst.Sources[index].Start;
+  bits<8> Selectors = inst.Sources[index].Selectors;
 }
 class ModRow<BifrostInst inst, int index> : Row<inst> {
   bits<8> Index = index;
   string Name = inst.Mods[index].Name;
-  string KindName = !cast<string>(inst.Mods[index].Kind);
+  ModKindCode Kind = !cast<ModKindCode>(
+      !cast<string>(inst.Mods[index].Kind)#"Code");
   // The bit of the modifier's first value in a state.
   bits<8> StateBit = ModBase<inst.Mods, index>.Bit;
   bits<8> Source = !if(!and(!ge(inst.Mods[index].Source, 0),
                             !lt(inst.Mods[index].Source, !size(inst.Sources))),
                        inst.Mods[index].Source, 0xff);
 }
-class ImmRow<BifrostInst inst, Imm imm> : Row<inst> {
-  string Name = imm.Name;
-  bits<8> Start = imm.Start;
-  bits<8> Size = imm.Size;
-  bits<8> Limit = imm.Limit;
+class ImmRow<BifrostInst inst, int index> : Row<inst> {
+  bits<8> Index = index;
+  string Name = inst.Imms[index].Name;
+  bits<8> Start = inst.Imms[index].Start;
+  bits<8> Size = inst.Imms[index].Size;
+  bits<8> Limit = inst.Imms[index].Limit;
 }
-class SwapRow<BifrostInst inst, Swap swap> : Row<inst> {
-  bits<8> A = swap.A;
-  bits<8> B = swap.B;
+class SwapRow<BifrostInst inst, int index> : Row<inst> {
+  bits<8> Index = index;
+  bits<8> A = inst.Swaps[index].A;
+  bits<8> B = inst.Swaps[index].B;
 }
 class RewriteRow<BifrostInst inst, int swap, Rewrite rewrite> : Row<inst> {
   bits<8> SwapIndex = swap;
@@ -90,14 +94,14 @@ class CombinationRow<BifrostInst inst, int enc, int where, int value, dag args>
 
 foreach inst = Insts in {
   def : InstRow<inst>;
-  foreach s = inst.Sources in
+  foreach s = !range(!size(inst.Sources)) in
     def : SourceRow<inst, s>;
   foreach m = !range(!size(inst.Mods)) in
     def : ModRow<inst, m>;
-  foreach i = inst.Imms in
+  foreach i = !range(!size(inst.Imms)) in
     def : ImmRow<inst, i>;
   foreach s = !range(!size(inst.Swaps)) in {
-    def : SwapRow<inst, inst.Swaps[s]>;
+    def : SwapRow<inst, s>;
     foreach r = inst.Swaps[s].Rewrites in
       def : RewriteRow<inst, s, r>;
   }
@@ -137,11 +141,13 @@ class InstTable<string rowClass, list<string> fields> : GenericTable {
 }
 
 def InstTable : InstTable<"InstRow", ["Mnemonic", "Unit"]>;
-def SourceTable : InstTable<"SourceRow", ["Start", "Selectors"]>;
-def ModTable : InstTable<"ModRow", ["Index", "Name", "KindName", "StateBit",
-                                    "Source"]>;
-def ImmTable : InstTable<"ImmRow", ["Name", "Start", "Size", "Limit"]>;
-def SwapTable : InstTable<"SwapRow", ["A", "B"]>;
+def SourceTable : InstTable<"SourceRow", ["Index", "Start", "Selectors"]>;
+def ModTable : InstTable<"ModRow", ["Index", "Name", "Kind", "StateBit",
+                                    "Source"]> {
+  string TypeOf_Kind = "ModKind";
+}
+def ImmTable : InstTable<"ImmRow", ["Index", "Name", "Start", "Size", "Limit"]>;
+def SwapTable : InstTable<"SwapRow", ["Index", "A", "B"]>;
 def RewriteTable : InstTable<"RewriteRow", ["SwapIndex", "Name", "From", "To"]>;
 def EncodingTable : InstTable<"EncodingRow", ["Index", "Exact"]>;
 def PlaceTable : InstTable<"PlaceRow", ["EncodingIndex", "ModIndex", "Start",

@@ -181,7 +181,7 @@ class ModKindCode<ModKind kind, int value> {
 }
 defvar ModKinds = !instances<ModKind>();
 foreach i = !range(!size(ModKinds)) in
-  def ModKindCode#i : ModKindCode<ModKinds[i], i>;
+  def !cast<string>(ModKinds[i])#"Code" : ModKindCode<ModKinds[i], i>;
 
 def ModKind : GenericEnum {
   let FilterClass = "ModKindCode";
@@ -198,7 +198,7 @@ class ModValue<ModKindCode kind, int encoding> {
 foreach i = !range(!size(ModKinds)) in {
   foreach v = !range(!size(ModKinds[i].Values)) in {
     if !ne(ModKinds[i].Values[v], "") then
-      def : ModValue<!cast<ModKindCode>("ModKindCode"#i), v>;
+      def : ModValue<!cast<ModKindCode>(!cast<string>(ModKinds[i])#"Code"), v>;
   }
 }
 
@@ -207,6 +207,4 @@ def ModValueTable : GenericTable {
   let CppTypeName = "ModValueInfo";
   let Fields = ["Kind", "Code", "Text", "IsDefault"];
   string TypeOf_Kind = "ModKind";
-  let PrimaryKey = ["Kind", "Code"];
-  let PrimaryKeyName = "lookupModValue";
 }
