@@ -13,8 +13,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-include "llvm/TableGen/SearchableTable.td"
-
 class ModKind<list<string> values, string default = "">
     : Operand<i32> {
   list<string> Values = values;

@@ -38,7 +38,12 @@ foreach n = !range(128) in {
 }
 
 // Fixed entries; community assembly calls their words x and y.
+class FAUName<string text, int entry> {
+  string Text = text;
+  bits<8> Field = entry;
+}
 multiclass SpecialFAU<string text, int entry> {
+  def _NAME : FAUName<text, entry>;
   def _W0 : FAUReg<text#".x", entry, 0>;
   def _W1 : FAUReg<text#".y", entry, 1>;
 }
@@ -56,6 +61,12 @@ defvar SpecialFAUNames =
     !listconcat(["FAU_ZERO", "LANE_ID", "WARP_ID", "CORE_ID",
                  "FRAMEBUFFER_SIZE", "ATEST_DATUM", "SAMPLE"],
                 !foreach(i, !range(8), "BLEND_DESCRIPTOR_"#i));
+
+def FAUNameTable : GenericTable {
+  let FilterClass = "FAUName";
+  let CppTypeName = "FAUNameInfo";
+  let Fields = ["Field", "Text"];
+}
 
 // Selectors that name no register: the FMA unit reads 3 as zero, the ADD unit
 // as the result of the FMA unit in the same tuple. t0 and t1 are the results

@@ -111,6 +111,9 @@ constexpr unsigned RegClassShift = 9;
 /// FAU registers: bits 7:0 the FAU field of the register block, bit 8 the word.
 constexpr unsigned FAUFieldMask = 0xFF;
 constexpr unsigned FAUHighWord = 1 << 8;
+/// FAU fields from here on are pairs of pushed uniforms.
+constexpr unsigned FirstUniformField = 0x80;
+constexpr unsigned NumUniformPairs = 128;
 /// Rest: register number or selector.
 constexpr unsigned RegNumberMask = 0x1FF;
 

@@ -63,6 +63,11 @@ struct ImmRow {
   uint8_t Size;
   uint8_t Limit;
 };
+struct FAUNameInfo {
+  uint8_t Field;
+  const char *Text;
+};
+#define GET_FAUNameTable_IMPL
 #define GET_ModValueTable_IMPL
 #define GET_InstTable_IMPL
 #define GET_SourceTable_IMPL
@@ -260,6 +265,22 @@ std::optional<unsigned> getStagingWriteCount(const MCInst &MI,
                                              const MCInstrInfo &MII) {
   uint64_t Flags = MII.get(MI.getOpcode()).TSFlags;
   return TSF::writesStaging(Flags) ? countStaging(MI, Flags) : 0;
+}
+
+//===--- Registers --------------------------------------------------------===//
+
+StringRef getFAUName(unsigned Field) {
+  for (const FAUNameInfo &N : FAUNameTable)
+    if (N.Field == Field)
+      return N.Text;
+  return "";
+}
+
+std::optional<unsigned> findFAUName(StringRef Name) {
+  for (const FAUNameInfo &N : FAUNameTable)
+    if (Name == N.Text)
+      return N.Field;
+  return std::nullopt;
 }
 
 } // namespace Bifrost

@@ -118,6 +118,11 @@ std::string checkTModifiers(const MCInst &MI, unsigned Source);
 
 //===--- Registers --------------------------------------------------------===//
 
+/// The name of a special FAU entry, as "lane_id"; empty for a field without
+/// name. "#0" is the zero entry.
+StringRef getFAUName(unsigned Field);
+std::optional<unsigned> findFAUName(StringRef Name);
+
 inline RegClassCode getRegClass(unsigned HWEncoding) {
   return RegClassCode(HWEncoding >> RegClassShift);
 }
