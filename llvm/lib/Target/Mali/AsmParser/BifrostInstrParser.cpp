@@ -105,7 +105,7 @@ bool HalfParser::parseMnemonic(unsigned &Opcode) {
     return fail(Mnemonic, STI.getCPU() + " does not have " + D->Mnemonic +
                               ", which needs " + Missing);
   ModValues.assign(D->Mods.size(), -1);
-  ModPlaces.assign(D->Mods.size(), Mnemonic);
+  ModPlaces.assign(D->Mods.size(), StringRef());
   while (!Rest.empty()) {
     Rest = Rest.drop_front(); // the dot
     StringRef Suffix = Rest.take_until([](char C) { return C == '.'; });
@@ -147,7 +147,7 @@ bool HalfParser::assignModifier(StringRef Text, unsigned Source) {
                                     getModText(D->Mods[M].Kind, ModValues[M]) +
                                     "' exclude each other");
     ModValues[M] = *Value;
-    ModPlaces[M] = Text.begin();
+    ModPlaces[M] = Text;
     return true;
   }
   std::string Owner = describeOwner(*D, Source);
@@ -466,9 +466,9 @@ bool HalfParser::parseStaging(MCOperand &Op) {
 
 //===--- The line ---------------------------------------------------------===//
 
-bool HalfParser::parse(ParsedHalf &Result) {
+bool HalfParser::parse(MCInst &Inst, HalfText &Result) {
   skipSpace();
-  Result.Loc = SMLoc::getFromPointer(P);
+  Result.Line = StringRef(P, E - P);
   if (consume('*'))
     U = Unit::FMA;
   else if (consume('+'))
@@ -481,15 +481,14 @@ bool HalfParser::parse(ParsedHalf &Result) {
   if (!parseMnemonic(Opcode))
     return false;
 
-  MCInst &Inst = Result.Inst;
   Inst.clear();
   Inst.setOpcode(Opcode);
-  Result.U = U;
-  Result.OperandLocs.clear();
-  auto add = [&](const MCOperand &Op, const char *At) {
+  Result.Operands.clear();
+  auto add = [&](const MCOperand &Op, StringRef Text) {
     Inst.addOperand(Op);
-    Result.OperandLocs.push_back(SMLoc::getFromPointer(At));
+    Result.Operands.push_back(Text);
   };
+  auto since = [&](const char *Start) { return StringRef(Start, P - Start); };
   auto comma = [&](const Twine &Next) {
     skipSpace();
     if (!consume(','))
@@ -499,46 +498,58 @@ bool HalfParser::parse(ParsedHalf &Result) {
   };
 
   skipSpace();
-  const char *At = P;
+  const char *Start = P;
   MCOperand Op;
   DestHalf Half;
   if (!parseDest(Op, Half))
     return false;
-  add(Op, At);
-  add(MCOperand::createImm(unsigned(Half)), At);
+  add(Op, since(Start));
+  add(MCOperand::createImm(unsigned(Half)), since(Start));
 
   for (unsigned S = 0; S != D->Sources.size(); ++S) {
     if (!comma("source " + Twine(S) + " of " + D->Mnemonic))
       return false;
-    At = P;
+    Start = P;
     if (!parseSource(S, Op))
       return false;
-    add(Op, At);
+    add(Op, since(Start));
   }
-  SmallVector<std::pair<MCOperand, const char *>, 2> Imms;
+  SmallVector<std::pair<MCOperand, StringRef>, 2> Imms;
   for (unsigned I = 0; I != D->Imms.size(); ++I) {
     if (!comma(Twine(D->Imms[I].Name) + ":number"))
       return false;
-    At = P;
+    Start = P;
     if (!parseImm(I, Op))
       return false;
-    Imms.push_back({Op, At});
+    Imms.push_back({Op, since(Start)});
   }
   if (D->HasStaging) {
     if (!comma(Twine("the staging register of ") + D->Mnemonic + ", as @r0"))
       return false;
-    At = P;
+    Start = P;
     if (!parseStaging(Op))
       return false;
-    add(Op, At);
+    add(Op, since(Start));
   }
   for (unsigned M = 0; M != D->Mods.size(); ++M)
     add(MCOperand::createImm(ModValues[M]), ModPlaces[M]);
-  for (const auto &[Imm, Place] : Imms)
-    add(Imm, Place);
+  for (const auto &[Imm, Text] : Imms)
+    add(Imm, Text);
   skipSpace();
   if (!atEnd())
     return fail(P, Twine("expected the end of the line: ") + D->Mnemonic +
                        " has no more operands");
   return true;
+}
+
+bool InstrParser::parse(StringRef Line, MCInst &Inst, HalfText &Text) const {
+  HalfParser Parser(Line, STI, Ctx);
+  if (Parser.parse(Inst, Text))
+    return true;
+  Error = Parser.getError();
+  const char *At = Parser.getErrorLoc().getPointer();
+  ErrorAt = StringRef(At, Line.end() - At).take_until([](char C) {
+    return C == ',' || isSpace(C);
+  });
+  return false;
 }

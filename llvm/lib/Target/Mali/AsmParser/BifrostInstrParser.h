@@ -29,24 +29,22 @@ class MCSubtargetInfo;
 
 namespace Bifrost {
 
-struct ParsedHalf {
-  MCInst Inst;
-  Unit U = Unit::FMA;
-  /// The '*' or '+'.
-  SMLoc Loc;
-  /// Where each operand of Inst stands; that of the mnemonic for modifiers that
-  /// are not written.
-  SmallVector<SMLoc, 12> OperandLocs;
+/// Where a half instruction stands.
+struct HalfText {
+  /// From '*' or '+' on.
+  StringRef Line;
+  /// By operand of the MCInst; empty for modifiers that are not written.
+  SmallVector<StringRef, 12> Operands;
 };
 
 class HalfParser : private MaliTextCursor {
 public:
-  /// \p Text is the rest of a line, or of a statement, from '*' or '+' on.
+  /// \p Text is one line, or the part of it from '*' or '+' on.
   HalfParser(StringRef Text, const MCSubtargetInfo &STI, MCContext &Ctx)
       : MaliTextCursor(Text, Ctx), STI(STI) {}
 
   /// Returns false on an error, which getError and getErrorLoc describe.
-  bool parse(ParsedHalf &Result);
+  bool parse(MCInst &Inst, HalfText &Result);
   using MaliTextCursor::getError;
   using MaliTextCursor::getErrorLoc;
 
@@ -57,7 +55,7 @@ private:
   const char *Mnemonic = nullptr;
   /// Values of the modifiers; -1: not written.
   SmallVector<int, 12> ModValues;
-  SmallVector<const char *, 12> ModPlaces;
+  SmallVector<StringRef, 12> ModPlaces;
 
   bool parseMnemonic(unsigned &Opcode);
   bool unknownMnemonic(StringRef Text);
@@ -75,6 +73,25 @@ private:
   bool parseTarget(MCOperand &Op);
   bool parseImm(unsigned Index, MCOperand &Op);
   bool parseStaging(MCOperand &Op);
+};
+
+/// Parses lines, one after the other.
+class InstrParser {
+public:
+  InstrParser(const MCSubtargetInfo &STI, MCContext &Ctx)
+      : STI(STI), Ctx(Ctx) {}
+
+  /// Returns false on an error: getError, and getErrorAt in the text of \p
+  /// Line.
+  bool parse(StringRef Line, MCInst &Inst, HalfText &Text) const;
+  const std::string &getError() const { return Error; }
+  StringRef getErrorAt() const { return ErrorAt; }
+
+private:
+  const MCSubtargetInfo &STI;
+  MCContext &Ctx;
+  mutable std::string Error;
+  mutable StringRef ErrorAt;
 };
 
 } // namespace Bifrost
