@@ -25,6 +25,7 @@
 #include "llvm/MC/MCInst.h"
 
 namespace llvm {
+class MCInstrInfo;
 class MCSubtargetInfo;
 
 namespace Bifrost {
@@ -78,7 +79,7 @@ private:
 /// Parses lines, one after the other.
 class InstrParser {
 public:
-  InstrParser(const MCSubtargetInfo &STI, MCContext &Ctx)
+  InstrParser(const MCInstrInfo &, const MCSubtargetInfo &STI, MCContext &Ctx)
       : STI(STI), Ctx(Ctx) {}
 
   /// Returns false on an error: getError, and getErrorAt in the text of \p
