@@ -1,21 +1,11 @@
-#!/usr/bin/env python3
-"""Makes docs/ValhallInstructions.md from the TableGen records.
-
-usage: valhall-isa-doc.py [--check] [--tblgen PROGRAM] [--include DIR]
-
---check compares with the file instead of writing it.
-"""
-import argparse
-import difflib
-import json
+"""docs/ValhallInstructions.md."""
 import os
 import re
-import subprocess
-import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TARGET = os.path.join(ROOT, "llvm", "lib", "Target", "Mali")
-OUTPUT = os.path.join(ROOT, "docs", "ValhallInstructions.md")
+from .records import ROOT, name, number
+
+SOURCE = "Valhall.td"
+OUTPUT = "ValhallInstructions.md"
 UNITS = {
     "UnitFMA": ("Float arithmetic (FMA)", 0),
     "UnitCVT": ("Integers, comparisons, conversions, control (CVT)", 1),
@@ -41,54 +31,15 @@ EVIDENCE = {
 }
 
 
-def name(ref):
-    return ref["def"] if isinstance(ref, dict) else ref
-
-
-def number(bits):
-    return sum(b << i for i, b in enumerate(bits)) if isinstance(bits, list) else bits
-
-
-class Records:
-    def __init__(self, tblgen, include):
-        text = subprocess.run(
-            [tblgen, "--dump-json", "-I", include, "-I", TARGET,
-             os.path.join(TARGET, "Valhall.td")],
-            check=True, capture_output=True, text=True).stdout
-        self.all = json.loads(text)
-        self.of = self.all["!instanceof"]
-
-    def kinds(self, cls, kind, *keys):
-        """Rows of a table, by kind."""
-        result = {}
-        for n in self.of[cls]:
-            r = self.all[n]
-            result.setdefault(name(r[kind]), []).append(r)
-        for rows in result.values():
-            rows.sort(key=lambda r: number(r[keys[0]]))
-        return result
-
-    def features(self):
-        """The features of one core per version."""
-        cores = {self.all[n]["CoreName"]: {name(f) for f in self.all[n]["Features"]}
-                 for n in self.of["Core"]}
-        return {v: cores[c] for v, c in VERSIONS.items()}
+def features_of_versions(records):
+    """The features of one core per version."""
+    cores = records.core_features()
+    return {v: cores[c] for v, c in VERSIONS.items()}
 
 
 def versions(inst, records, features):
     """"v9-v11" for the versions whose features satisfy the predicates."""
-    have = []
-    for v, f in features.items():
-        ok = True
-        for p in inst["Predicates"]:
-            cond = records.all[name(p)].get("AssemblerCondDag")
-            for arg, _ in cond["args"] if cond else []:
-                if arg.get("kind") == "def":
-                    ok &= arg["def"] in f
-                else:
-                    ok &= arg["args"][0][0]["def"] not in f
-        if ok:
-            have.append(v)
+    have = [v for v, f in features.items() if records.available(inst, f)]
     if not have:
         return "-"
     return "v%d" % have[0] if len(have) == 1 else "v%d-v%d" % (have[0], have[-1])
@@ -173,11 +124,11 @@ def level_of(opcode, levels):
 def document(records):
     out = []
     add = out.append
-    features = records.features()
+    features = features_of_versions(records)
     levels = evidence()
     insts = [(n, records.all[n]) for n in records.of["Encoded"]]
     add("# Valhall instructions\n")
-    add("Made by `utils/valhall-isa-doc.py` from the TableGen records; the syntax is "
+    add("Made by `utils/isa-doc.py` from the TableGen records; the syntax is "
         "explained in [MaliUsage.md](MaliUsage.md).\n")
     add("| version | instructions |\n|---|---|")
     for v in VERSIONS:
@@ -222,30 +173,3 @@ def document(records):
         add("| %s | %s | %s |" % (kind[3:], values, ", ".join(
             "`.%s` %d" % (r["ArmText"], number(r["Code"])) for r in rows if r["ArmText"])))
     return "\n".join(out) + "\n"
-
-
-def main():
-    p = argparse.ArgumentParser(description=__doc__)
-    p.add_argument("--check", action="store_true")
-    p.add_argument("--tblgen", default="/usr/lib/llvm-22/bin/llvm-tblgen")
-    p.add_argument("--include", default="/usr/lib/llvm-22/include")
-    args = p.parse_args()
-    text = document(Records(args.tblgen, args.include))
-    if not args.check:
-        with open(OUTPUT, "w") as f:
-            f.write(text)
-        return 0
-    with open(OUTPUT) as f:
-        old = f.read()
-    if old == text:
-        print("docs/ValhallInstructions.md is current")
-        return 0
-    sys.stdout.writelines(list(difflib.unified_diff(
-        old.splitlines(True), text.splitlines(True), "docs/ValhallInstructions.md",
-        "generated", n=0))[:40])
-    print("docs/ValhallInstructions.md is not current: run utils/valhall-isa-doc.py")
-    return 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Pages of all instructions, one module per target."""
