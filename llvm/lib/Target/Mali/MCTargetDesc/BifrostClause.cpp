@@ -15,6 +15,7 @@
 #include "BifrostClause.h"
 #include "BifrostInstrCodec.h"
 #include "BifrostMCTargetDesc.h"
+#include "BifrostRegisters.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/Support/Endian.h"
@@ -31,9 +32,9 @@ struct HeaderField {
   uint8_t Low, Width;
 };
 constexpr HeaderField HdrFTZ{5, 2}, HdrSuppressInf{7, 1}, HdrSuppressNaN{8, 1},
-    HdrExceptions{9, 2}, HdrFlow{11, 3}, HdrTerminate{15, 1}, HdrPrefetch{16, 1},
-    HdrStagingBarrier{17, 1}, HdrStagingRegister{18, 6}, HdrWait{24, 8},
-    HdrSlot{32, 3}, HdrMessage{35, 5}, HdrNextMessage{40, 5};
+    HdrExceptions{9, 2}, HdrFlow{11, 3}, HdrTerminate{15, 1},
+    HdrPrefetch{16, 1}, HdrStagingBarrier{17, 1}, HdrStagingRegister{18, 6},
+    HdrWait{24, 8}, HdrSlot{32, 3}, HdrMessage{35, 5}, HdrNextMessage{40, 5};
 
 uint64_t put(HeaderField F, uint64_t Value) { return Value << F.Low; }
 uint64_t take(HeaderField F, uint64_t Bits) {
@@ -73,7 +74,7 @@ Expected<ClauseHeader> Bifrost::unpackHeader(uint64_t Bits) {
   H.DependencyWait = take(HdrWait, Bits);
   H.DependencySlot = take(HdrSlot, Bits);
   for (HeaderField F : {HdrMessage, HdrNextMessage})
-    if (!isMessageType(take(F, Bits)))
+    if (take(F, Bits) && getMessageText(MessageType(take(F, Bits))).empty())
       return createStringError("header: message type " + Twine(take(F, Bits)) +
                                " is reserved");
   H.Message = MessageType(take(HdrMessage, Bits));
@@ -133,7 +134,7 @@ std::pair<uint8_t, DestHalf> RegisterBlock::getWrite(Unit U) const {
     return {Reg[3], Half(Slot3)};
   if (Slot2 >= SlotUse::Write && U == Unit::FMA)
     return {Reg[2], Half(Slot2)};
-  return {NoRegister, DestHalf::Full};
+  return {NoReg, DestHalf::Full};
 }
 
 bool RegisterBlock::operator==(const RegisterBlock &O) const {
@@ -186,8 +187,8 @@ Expected<uint64_t> Bifrost::packRegisterBlock(const RegisterBlock &B,
     Reg2 = Reg3 = 0;
 
   uint64_t Field0 = 0, Field1, Top = 0;
-  if (B.Reg[1] != NoRegister) {
-    if (B.Reg[0] == NoRegister)
+  if (B.Reg[1] != NoReg) {
+    if (B.Reg[0] == NoReg)
       return createStringError("a single register is read through slot 0");
     Field0 = B.Reg[0];
     Field1 = B.Reg[1];
@@ -200,9 +201,10 @@ Expected<uint64_t> Bifrost::packRegisterBlock(const RegisterBlock &B,
       return createStringError("slot 0 must read the lower register, " +
                                reg(B.Reg[1]) + ", and slot 1 " + reg(B.Reg[0]));
     Top = Control;
-  } else if (B.Reg[0] != NoRegister) {
+  } else if (B.Reg[0] != NoReg) {
     Field0 = B.Reg[0] % HalfRegisters;
-    Field1 = Control << ControlInReg1 | (B.Reg[0] / HalfRegisters ? UpperBit : 0);
+    Field1 =
+        Control << ControlInReg1 | (B.Reg[0] / HalfRegisters ? UpperBit : 0);
   } else {
     Field1 = Control << ControlInReg1 | NoReadBit;
   }
@@ -234,7 +236,8 @@ Expected<RegisterBlock> Bifrost::unpackRegisterBlock(uint64_t Bits,
   }
   unsigned Mode = First ? (Control & 7) | (Control & 8) << 1
                         : Control + (Reg2 == Reg3 ? EqualModes : 0);
-  auto *M = find_if(PortModes, [&](const PortMode &M) { return M.Code == Mode; });
+  auto *M =
+      find_if(PortModes, [&](const PortMode &M) { return M.Code == Mode; });
   if (M == std::end(PortModes) || Mode == (First ? IdleOther : IdleFirst))
     return createStringError("register mode " + Twine(Mode) + " is reserved");
   B.Slot2 = M->Slot2;
@@ -334,9 +337,8 @@ Error Bifrost::assignConstantKinds(Clause &C) {
 
 static constexpr uint8_t UniformField = 0x80;
 
-std::optional<FAUWord> Bifrost::resolveFAU(const Clause &C,
-                                           const RegisterBlock &Ports,
-                                           bool High) {
+std::optional<FAUWord>
+Bifrost::resolveFAU(const Clause &C, const RegisterBlock &Ports, bool High) {
   FAUWord Word{FAUWord::Special, Ports.FAU, High, 0, ConstantKind::Plain, 0};
   if (Ports.FAU & UniformField) {
     Word.Kind = FAUWord::Uniform;
@@ -412,13 +414,12 @@ Error Bifrost::encodeClause(const Clause &C, SmallVectorImpl<char> &Bytes,
   return packQuadwords(Raw, Bytes);
 }
 
-/// The operand that a source with this selector reads.
-static Expected<MCOperand> resolveSource(const Clause &C, const Tuple &T,
-                                         Unit U, uint8_t Sel) {
+Expected<MCOperand> Bifrost::resolveSource(const Clause &C, const Tuple &T,
+                                           Unit U, uint8_t Sel) {
   switch (Selector(Sel)) {
   case Selector::P0:
   case Selector::P1:
-    if (T.Ports.Reg[Sel] == NoRegister)
+    if (T.Ports.Reg[Sel] == NoReg)
       return createStringError("a source reads slot " + Twine(Sel) +
                                ", which is off");
     return MCOperand::createReg(getGPR(T.Ports.Reg[Sel]));
@@ -488,7 +489,8 @@ Expected<Clause> Bifrost::decodeClause(ArrayRef<uint8_t> Bytes, uint64_t &Size,
     }
     for (Unit U : {Unit::FMA, Unit::ADD}) {
       Expected<DecodedInst> D = decodeInstWord(
-          U, U == Unit::FMA ? Raw->Tuples[I].FMA : Raw->Tuples[I].ADD, STI, MII);
+          U, U == Unit::FMA ? Raw->Tuples[I].FMA : Raw->Tuples[I].ADD, STI,
+          MII);
       if (!D)
         return inTuple(I, U, D.takeError());
       T.half(U) = std::move(D->Inst);
@@ -497,7 +499,7 @@ Expected<Clause> Bifrost::decodeClause(ArrayRef<uint8_t> Bytes, uint64_t &Size,
         Expected<MCOperand> Op = resolveSource(C, T, U, T.selectors(U)[S]);
         if (!Op)
           return inTuple(I, U, Op.takeError());
-        T.half(U).getOperand(getSourceIndex(T.half(U).getOpcode(), S)) = *Op;
+        T.half(U).getOperand(getSourceIndex(S)) = *Op;
       }
       if (int SR = getStagingIndex(T.half(U).getOpcode()); SR >= 0)
         T.half(U).getOperand(SR) =
@@ -518,9 +520,10 @@ const RegisterBlock &Bifrost::getResultBlock(const Clause &C, unsigned Tuple) {
 }
 
 void Bifrost::setResult(MCInst &MI, uint8_t Reg, DestHalf Half) {
-  MI.getOperand(DestOperand) = MCOperand::createReg(
-      Reg == NoRegister ? MCRegister() : getGPR(Reg));
-  MI.getOperand(DestHalfOperand) = MCOperand::createImm(int64_t(Half));
+  MI.getOperand(InstDesc::DestOperand) =
+      MCOperand::createReg(Reg == NoReg ? MCRegister() : getGPR(Reg));
+  MI.getOperand(InstDesc::DestHalfOperand) =
+      MCOperand::createImm(int64_t(Half));
 }
 
 bool Bifrost::isProgramEnd(ArrayRef<uint8_t> Bytes) {

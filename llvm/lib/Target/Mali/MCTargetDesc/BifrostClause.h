@@ -70,7 +70,7 @@ StringRef getFloatExceptionsText(FloatExceptions Exceptions);
 /// What slot 2 or 3 of a register block does.
 enum class SlotUse : uint8_t { Idle, Read, Write, WriteLow, WriteHigh };
 
-constexpr uint8_t NoRegister = 0xFF;
+constexpr uint8_t NoReg = 0xFF;
 
 /// The register block of a tuple, decoded. Reads serve this tuple; writes store
 /// the results of the previous tuple, those of the first tuple the results of
@@ -78,16 +78,16 @@ constexpr uint8_t NoRegister = 0xFF;
 struct RegisterBlock {
   /// Raw FAU field.
   uint8_t FAU = 0;
-  /// Registers of the four slots; NoRegister when the slot is idle. A single
+  /// Registers of the four slots; NoReg when the slot is idle. A single
   /// register is read through slot 0.
-  uint8_t Reg[4] = {NoRegister, NoRegister, NoRegister, NoRegister};
+  uint8_t Reg[4] = {NoReg, NoReg, NoReg, NoReg};
   SlotUse Slot2 = SlotUse::Idle;
   SlotUse Slot3 = SlotUse::Idle;
   /// Which result slot 3 writes. Slot 2 always writes that of FMA.
   Unit Slot3Unit = Unit::FMA;
 
   /// Where the result of \p U of the previous tuple goes: register and half;
-  /// NoRegister if it is not written.
+  /// NoReg if it is not written.
   std::pair<uint8_t, DestHalf> getWrite(Unit U) const;
   bool operator==(const RegisterBlock &) const;
 };
@@ -126,8 +126,8 @@ struct EmbeddedConstant {
 
 /// Kinds of a pair stored in one quadword; nothing when the modifier is
 /// reserved.
-std::optional<std::pair<ConstantKind, ConstantKind>>
-getPairKinds(uint64_t A, uint64_t B);
+std::optional<std::pair<ConstantKind, ConstantKind>> getPairKinds(uint64_t A,
+                                                                  uint64_t B);
 
 //===--- Clause -----------------------------------------------------------===//
 
@@ -210,6 +210,11 @@ Error encodeClause(const Clause &C, SmallVectorImpl<char> &Bytes,
 Expected<Clause> decodeClause(ArrayRef<uint8_t> Bytes, uint64_t &Size,
                               const MCSubtargetInfo &STI,
                               const MCInstrInfo &MII);
+
+/// The operand that a source of unit \p U reads through selector \p Sel, as
+/// ports and constants say.
+Expected<MCOperand> resolveSource(const Clause &C, const Tuple &T, Unit U,
+                                  uint8_t Sel);
 
 /// The block that writes the results of tuple \p Tuple.
 const RegisterBlock &getResultBlock(const Clause &C, unsigned Tuple);

@@ -85,7 +85,8 @@ struct Row {
   Piece Pieces[6];
 
   bool has(Source S) const {
-    return any_of(Pieces, [&](const Piece &P) { return P.Width && P.From == S; });
+    return any_of(Pieces,
+                  [&](const Piece &P) { return P.Width && P.From == S; });
   }
 };
 
@@ -217,8 +218,7 @@ bool Bifrost::hasFirstModifier(unsigned Tuples) {
 unsigned Bifrost::getMaxConstants(unsigned Tuples) {
   if (Tuples - 1 >= MaxTuples)
     return 0;
-  unsigned Stored =
-      2 * Shapes[Tuples - 1].NumPairs + hasPackedConstant(Tuples);
+  unsigned Stored = 2 * Shapes[Tuples - 1].NumPairs + hasPackedConstant(Tuples);
   return std::min(Stored, MaxConstants);
 }
 
