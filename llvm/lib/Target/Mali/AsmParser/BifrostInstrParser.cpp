@@ -83,7 +83,9 @@ bool HalfParser::unknownMnemonic(StringRef Text) {
     }
   }
   if (!Types.empty())
-    return fail(Mnemonic, Family + " needs a type: " + Types);
+    return fail(Mnemonic, Family == Text ? Family + " needs a type: " + Types
+                                         : "there is no " + Text +
+                                               "; expected one of " + Types);
   return fail(Mnemonic,
               "unknown instruction '" + Text + "' of the " + getUnitName(U) +
                   " unit" +

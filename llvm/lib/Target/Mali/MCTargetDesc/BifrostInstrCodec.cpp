@@ -6,14 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One evaluator of the tables for both directions. The modifiers of an
-// instruction and the order of its sources' selectors form a state, a set of
-// bits with one bit per modifier: that of its value. A combination is the set
-// of bits it allows, so a state satisfies it when it is a subset.
+// One evaluator of the tables for both directions.
 //
 //===----------------------------------------------------------------------===//
 
 #include "BifrostInstrCodec.h"
+#include "BifrostEncodings.h"
 #include "BifrostMCTargetDesc.h"
 #include "BifrostTables.h"
 #include "llvm/ADT/STLExtras.h"
@@ -21,160 +19,16 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
-#include <array>
-#include <memory>
-#include <vector>
 
 using namespace llvm;
 using namespace llvm::Bifrost;
 
-//===--- Tables -----------------------------------------------------------===//
-
 namespace llvm {
 namespace Bifrost {
+
+//===--- Encoding ---------------------------------------------------------===//
+
 namespace {
-struct SourceRow {
-  unsigned Inst;
-  uint8_t Index;
-  uint8_t Start;
-  uint8_t Selectors;
-};
-struct ModRow {
-  unsigned Inst;
-  uint8_t Index;
-  const char *Name;
-  ModKind Kind;
-  uint8_t StateBit;
-  uint8_t Source;
-};
-struct ImmRow {
-  unsigned Inst;
-  uint8_t Index;
-  const char *Name;
-  uint8_t Start;
-  uint8_t Size;
-  uint8_t Limit;
-};
-struct SwapRow {
-  unsigned Inst;
-  uint8_t Index;
-  uint8_t A;
-  uint8_t B;
-};
-struct RewriteRow {
-  unsigned Inst;
-  uint8_t SwapIndex;
-  const char *Name;
-  const char *From;
-  const char *To;
-};
-struct EncodingRow {
-  unsigned Inst;
-  uint8_t Index;
-  uint32_t Exact;
-};
-struct PlaceRow {
-  unsigned Inst;
-  uint8_t EncodingIndex;
-  uint8_t ModIndex;
-  uint8_t Start;
-  uint8_t Size;
-};
-struct FieldRow {
-  unsigned Inst;
-  uint8_t EncodingIndex;
-  uint8_t Index;
-  uint8_t Start;
-  uint8_t Size;
-};
-struct CombinationRow {
-  unsigned Inst;
-  uint8_t EncodingIndex;
-  uint8_t FieldIndex;
-  uint16_t Code;
-  bool IsAlias;
-  uint64_t Allowed;
-};
-#define GET_SourceTable_IMPL
-#define GET_ModTable_IMPL
-#define GET_ImmTable_IMPL
-#define GET_SwapTable_IMPL
-#define GET_RewriteTable_IMPL
-#define GET_EncodingTable_IMPL
-#define GET_PlaceTable_IMPL
-#define GET_FieldTable_IMPL
-#define GET_CombinationTable_IMPL
-#include "BifrostGenSearchableTables.inc"
-
-// WhenField and TLimits of BifrostInstrTables.td.
-constexpr uint8_t WhenField = 0xFF;
-constexpr uint8_t TLimits = 0xFF;
-
-/// The first bits of a state compare the selectors of sources 0 and 1.
-enum OrderBit : unsigned { OrderLess, OrderEqual, OrderGreater, NumOrders };
-
-struct Combination {
-  uint64_t Allowed;
-  bool IsAlias;
-};
-using Combinations = SmallVector<Combination, 2>;
-
-struct FieldInfo {
-  uint8_t Start;
-  uint8_t Size;
-  std::vector<Combinations> Values;
-};
-struct PlaceInfo {
-  uint8_t Mod;
-  uint8_t Start;
-  uint8_t Size;
-};
-struct EncodingInfo {
-  uint32_t Exact = 0;
-  uint32_t Mask = 0;
-  Combinations When;
-  SmallVector<PlaceInfo, 4> Places;
-  SmallVector<FieldInfo, 2> Fields;
-};
-struct ModInfo {
-  ModKind Kind;
-  uint8_t StateBit;
-  /// Bit v: value v exists.
-  uint16_t Values;
-};
-struct RewriteInfo {
-  uint8_t Mod;
-  uint8_t From;
-  uint8_t To;
-};
-struct SwapInfo {
-  uint8_t A;
-  uint8_t B;
-  /// Modifiers that exchange their values.
-  SmallVector<std::pair<uint8_t, uint8_t>, 2> Mods;
-  SmallVector<RewriteInfo, 4> Rewrites;
-};
-struct TLimitInfo {
-  uint8_t Source;
-  uint64_t Allowed;
-};
-
-/// An instruction as codec: InstDesc has the rest.
-struct InstInfo {
-  unsigned Opcode = 0;
-  const InstDesc *Desc = nullptr;
-  SmallVector<uint8_t, 4> SourceStart;
-  SmallVector<std::pair<uint8_t, uint8_t>, 2> Imms; ///< start, size
-  SmallVector<ModInfo, 4> Mods;
-  SmallVector<SwapInfo, 2> Swaps;
-  SmallVector<TLimitInfo, 2> TLimits;
-  std::vector<EncodingInfo> Encodings;
-
-  std::string describe(const Twine &What) const {
-    return (Twine(Desc->Mnemonic) + ": " + What).str();
-  }
-};
-
 /// The variable parts of a word.
 struct Values {
   SmallVector<uint8_t, 4> Selectors;
@@ -182,168 +36,6 @@ struct Values {
   SmallVector<uint8_t, 2> Imms;
 };
 
-struct Candidate {
-  const InstInfo *Inst;
-  const EncodingInfo *Encoding;
-};
-
-constexpr unsigned IndexBits = 10;
-
-/// Rows come in any order.
-template <typename List> auto &at(List &L, unsigned Index) {
-  if (L.size() <= Index)
-    L.resize(Index + 1);
-  return L[Index];
-}
-
-class Codec {
-public:
-  static const Codec &get() {
-    static const Codec C;
-    return C;
-  }
-  const InstInfo *find(unsigned Opcode) const {
-    return Opcode < ByOpcode.size() ? ByOpcode[Opcode].get() : nullptr;
-  }
-  ArrayRef<Candidate> candidates(Unit U, uint32_t Bits) const {
-    return Index[U][Bits >> (getWordBits(U) - IndexBits)];
-  }
-
-private:
-  std::vector<std::unique_ptr<InstInfo>> ByOpcode;
-  /// Encodings by the highest bits of the word, the most specific first.
-  std::array<std::vector<Candidate>, 1 << IndexBits> Index[2];
-
-  Codec();
-  void addSwaps();
-  void addEncodings();
-  void computeMasks();
-  void buildIndex();
-};
-} // namespace
-
-Codec::Codec() : ByOpcode(INSTRUCTION_LIST_END) {
-  for (Unit U : {Unit::FMA, Unit::ADD})
-    for (unsigned Opcode : getOpcodes(U)) {
-      ByOpcode[Opcode] = std::make_unique<InstInfo>();
-      ByOpcode[Opcode]->Opcode = Opcode;
-      ByOpcode[Opcode]->Desc = getInstDesc(Opcode);
-    }
-  for (const SourceRow &R : SourceTable)
-    at(ByOpcode[R.Inst]->SourceStart, R.Index) = R.Start;
-  for (const ImmRow &R : ImmTable)
-    at(ByOpcode[R.Inst]->Imms, R.Index) = {R.Start, R.Size};
-  for (const ModRow &R : ModTable) {
-    uint16_t Existing = 0;
-    for (unsigned V = 0; V != 16; ++V)
-      if (!getModText(R.Kind, V).empty())
-        Existing |= 1 << V;
-    at(ByOpcode[R.Inst]->Mods, R.Index) = {R.Kind, R.StateBit, Existing};
-  }
-  addSwaps();
-  addEncodings();
-  computeMasks();
-  buildIndex();
-}
-
-void Codec::addSwaps() {
-  for (const SwapRow &R : SwapTable) {
-    InstInfo &I = *ByOpcode[R.Inst];
-    SwapInfo S{R.A, R.B, {}, {}};
-    for (const ModRow &A : ModTable) {
-      StringRef Name = A.Name;
-      if (A.Inst != R.Inst || A.Source != R.A)
-        continue;
-      int B = I.Desc->findMod((Name.drop_back() + Twine(unsigned(R.B))).str());
-      if (B >= 0)
-        S.Mods.push_back({A.Index, uint8_t(B)});
-    }
-    at(I.Swaps, R.Index) = std::move(S);
-  }
-  for (const RewriteRow &R : RewriteTable) {
-    InstInfo &I = *ByOpcode[R.Inst];
-    int Mod = I.Desc->findMod(R.Name);
-    if (Mod < 0)
-      continue;
-    // The mirror image of every comparison, also of those that this kind of
-    // comparison does not have.
-    std::optional<unsigned> From = findModValue(I.Mods[Mod].Kind, R.From);
-    std::optional<unsigned> To = findModValue(I.Mods[Mod].Kind, R.To);
-    if (From && To)
-      I.Swaps[R.SwapIndex].Rewrites.push_back(
-          {uint8_t(Mod), uint8_t(*From), uint8_t(*To)});
-  }
-}
-
-void Codec::addEncodings() {
-  for (const EncodingRow &R : EncodingTable)
-    at(ByOpcode[R.Inst]->Encodings, R.Index).Exact = R.Exact;
-  for (const PlaceRow &R : PlaceTable)
-    ByOpcode[R.Inst]->Encodings[R.EncodingIndex].Places.push_back(
-        {R.ModIndex, R.Start, R.Size});
-  for (const FieldRow &R : FieldTable)
-    at(ByOpcode[R.Inst]->Encodings[R.EncodingIndex].Fields,
-       R.Index) = {R.Start, R.Size, std::vector<Combinations>(1u << R.Size)};
-  for (const CombinationRow &R : CombinationTable) {
-    InstInfo &I = *ByOpcode[R.Inst];
-    if (R.EncodingIndex == TLimits) {
-      I.TLimits.push_back({R.FieldIndex, R.Allowed});
-      continue;
-    }
-    EncodingInfo &E = I.Encodings[R.EncodingIndex];
-    Combinations &C = R.FieldIndex == WhenField
-                          ? E.When
-                          : E.Fields[R.FieldIndex].Values[R.Code];
-    C.push_back({R.Allowed, R.IsAlias});
-  }
-}
-
-// Every bit that no field claims is fixed.
-void Codec::computeMasks() {
-  for (const std::unique_ptr<InstInfo> &I : ByOpcode) {
-    if (!I)
-      continue;
-    for (EncodingInfo &E : I->Encodings) {
-      uint32_t Fields = 0;
-      auto claim = [&](unsigned Start, unsigned Size) {
-        Fields |= ((1u << Size) - 1) << Start;
-      };
-      for (uint8_t Start : I->SourceStart)
-        claim(Start, 3);
-      for (auto [Start, Size] : I->Imms)
-        claim(Start, Size);
-      for (const PlaceInfo &P : E.Places)
-        claim(P.Start, P.Size);
-      for (const FieldInfo &F : E.Fields)
-        claim(F.Start, F.Size);
-      E.Mask = ((1u << getWordBits(I->Desc->U)) - 1) & ~Fields;
-    }
-  }
-}
-
-void Codec::buildIndex() {
-  for (Unit U : {Unit::FMA, Unit::ADD}) {
-    std::vector<Candidate> All;
-    for (unsigned Opcode : getOpcodes(U))
-      for (const EncodingInfo &E : ByOpcode[Opcode]->Encodings)
-        All.push_back({ByOpcode[Opcode].get(), &E});
-    stable_sort(All, [](const Candidate &A, const Candidate &B) {
-      return popcount(A.Encoding->Mask) > popcount(B.Encoding->Mask);
-    });
-    unsigned Shift = getWordBits(U) - IndexBits;
-    for (unsigned High = 0; High != 1 << IndexBits; ++High)
-      for (const Candidate &C : All)
-        if (((High << Shift) ^ C.Encoding->Exact) >> Shift &
-            C.Encoding->Mask >> Shift)
-          continue;
-        else
-          Index[U][High].push_back(C);
-  }
-}
-
-//===--- Encoding ---------------------------------------------------------===//
-
-namespace {
 uint64_t orderState(ArrayRef<uint8_t> Selectors) {
   if (Selectors.size() < 2 || Selectors[0] == Selectors[1])
     return 1 << OrderEqual;
@@ -417,8 +109,12 @@ std::optional<uint32_t> encodeValues(const InstInfo &I, const Values &V) {
   return std::nullopt;
 }
 
+std::string describe(const InstInfo &I, const Twine &What) {
+  return (Twine(I.Desc->Mnemonic) + ": " + What).str();
+}
+
 Error failure(const InstInfo &I, const Twine &What) {
-  return createStringError(I.describe(What));
+  return createStringError(describe(I, What));
 }
 
 // Why there is no word: the modifiers, or the order of the operands too?
@@ -464,7 +160,7 @@ const char *getSelectorName(Unit U, unsigned S) {
 Expected<uint32_t> encodeInstWord(const MCInst &Inst,
                                   ArrayRef<uint8_t> Selectors,
                                   const MCInstrInfo &) {
-  const InstInfo *I = Codec::get().find(Inst.getOpcode());
+  const InstInfo *I = EncodingTables::get().find(Inst.getOpcode());
   if (!I)
     return createStringError("this is no instruction of the FMA or ADD unit");
   const InstDesc &D = *I->Desc;
@@ -561,7 +257,7 @@ std::optional<Values> decodeCandidate(const Candidate &C, uint32_t Bits,
   const EncodingInfo &E = *C.Encoding;
   auto refuse = [&](const Twine &What) {
     if (Why.empty())
-      Why = I.describe(What);
+      Why = describe(I, What);
     return std::nullopt;
   };
 
@@ -627,7 +323,7 @@ Expected<DecodedInst> decodeInstWord(Unit U, uint32_t Bits,
     return createStringError("an instruction of the " + Twine(Name) +
                              " unit has " + Twine(getWordBits(U)) + " bits");
   std::string Why;
-  for (const Candidate &C : Codec::get().candidates(U, Bits)) {
+  for (const Candidate &C : EncodingTables::get().candidates(U, Bits)) {
     if ((Bits & C.Encoding->Mask) != C.Encoding->Exact)
       continue;
     std::optional<Values> V = decodeCandidate(C, Bits, Why);
@@ -661,8 +357,8 @@ Expected<DecodedInst> decodeInstWord(Unit U, uint32_t Bits,
 //===--- The result of the same tuple as source ---------------------------===//
 
 std::string checkTModifiers(const MCInst &MI, unsigned Source) {
-  const InstInfo *I = Codec::get().find(MI.getOpcode());
-  if (!I)
+  const InstInfo *I = EncodingTables::get().find(MI.getOpcode());
+  if (!I || MI.getNumOperands() != I->Desc->numOperands())
     return "";
   for (const TLimitInfo &L : I->TLimits) {
     if (L.Source != Source)
