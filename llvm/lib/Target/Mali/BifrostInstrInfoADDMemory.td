@@ -139,7 +139,8 @@ let Message = MessageAttribute, WritesStaging = true, StagingCount = 3 in {
                         [Mod<"format", ModFormatTexture, 11>]>;
   def ADD_LEA_TEX_IMM : ADD<"LEA_TEX_IMM", 2, 0xd6000,
                             [Mod<"format", ModFormatTexture, 11>]> {
-    let Imms = [Imm<"texture_index", 6, 5>];
+    // Beyond, these are words of LEA_TEX.
+    let Imms = [Imm<"texture_index", 6, 5, 24>];
   }
 }
 
