@@ -47,11 +47,15 @@ public:
   ~Disassembly();
 
   /// All of \p Code, whose first byte has the offset \p Base. Every byte is in
-  /// exactly one of the results.
-  std::vector<DecodedInst> decode(ArrayRef<uint8_t> Code, uint64_t Base = 0);
+  /// exactly one of the results. With \p OwnNames, statements print under a name
+  /// that follows from their offset, if that is the custom of the target, and so
+  /// do branches to them.
+  std::vector<DecodedInst> decode(ArrayRef<uint8_t> Code, uint64_t Base = 0,
+                                  bool OwnNames = false);
 
-  /// Assembly text without indentation. A branch to an offset in \p Labels
-  /// prints that label.
+  /// Assembly text without indentation; a statement of several lines as it is,
+  /// with its last line end. A branch to an offset in \p Labels prints that
+  /// label.
   std::string print(const DecodedInst &I,
                     const std::map<uint64_t, std::string> &Labels = {});
 

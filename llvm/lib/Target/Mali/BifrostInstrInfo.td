@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfo.td - All half instructions ------------------*- tablegen -*-===//
+//===-- BifrostInstrInfo.td - All half instructions --------*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -21,12 +21,17 @@ include "BifrostInstrInfoADDMemory.td"
 include "BifrostInstrInfoADDGraphics.td"
 include "BifrostInstrInfoADDControl.td"
 
-// What the MC layer works with: header, constants and up to 16 half
-// instructions as sub-instructions.
+/// Tools put the name of a label here.
+def ClauseTarget : Operand<i32> { let OperandType = "OPERAND_PCREL"; }
+
+// What the MC layer works with. After these come the tuples, with the operands
+// of their half instructions, and the constants: see toMCInst.
 def CLAUSE : Instruction {
   let Namespace = "Bifrost";
   let OutOperandList = (outs);
-  let InOperandList = (ins variable_ops);
+  let InOperandList = (ins i64imm:$address, ClauseTarget:$target,
+                           i64imm:$header, i32imm:$modifier, i32imm:$tuples,
+                           variable_ops);
   let AsmString = "clause";
   let Size = 0;
   let hasSideEffects = true;

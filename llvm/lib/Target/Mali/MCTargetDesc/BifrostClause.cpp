@@ -537,13 +537,14 @@ unsigned Bifrost::getClauseSize(const Clause &C) {
 
 //===--- The MCInst CLAUSE ------------------------------------------------===//
 
-// Operands: address, header, modifier of the first constant, number of tuples;
-// per tuple its register block, then per half its opcode, selectors, number of
-// operands and operands; then the constants. They are not MCInst operands
-// since nobody would free those.
+// Operands: address, branch target, header, modifier of the first constant,
+// number of tuples; per tuple its register block, then per half its opcode,
+// selectors, number of operands and operands; then the constants. They are not
+// MCInst operands since nobody would free those.
 namespace {
 enum ClauseOperand {
   OpAddress,
+  OpTarget,
   OpHeader,
   OpFirstModifier,
   OpNumTuples,
@@ -579,6 +580,9 @@ void Bifrost::toMCInst(const Clause &C, MCInst &MI,
   MI.setOpcode(Bifrost::CLAUSE);
   auto Add = [&](int64_t Value) { MI.addOperand(MCOperand::createImm(Value)); };
   Add(Address ? int64_t(*Address) : NoAddress);
+  const MCOperand *Target = findBranchTarget(C);
+  MI.addOperand(Target && isBranchTarget(*Target) ? *Target
+                                                  : MCOperand::createImm(0));
   Add(packHeader(C.Header));
   Add(C.FirstModifier);
   Add(C.Tuples.size());
@@ -625,12 +629,51 @@ Clause Bifrost::fromMCInst(const MCInst &MI) {
         T.selectors(U).push_back(Selectors >> (SelectorBits * S) & 7);
       for (int64_t Left = Take(); Left > 0 && Next < End; --Left)
         T.half(U).addOperand(MI.getOperand(Next++));
+      const InstDesc *Desc = getInstDesc(T.half(U).getOpcode());
+      if (!Desc || T.half(U).getNumOperands() != Desc->numOperands() ||
+          T.selectors(U).size() != Desc->Sources.size())
+        return Clause();
     }
   }
   while (Next < End)
     C.Constants.push_back({uint64_t(Take()), ConstantKind::Plain});
   consumeError(assignConstantKinds(C));
+  if (MCOperand *Target = findBranchTarget(C);
+      Target && isBranchTarget(*Target) &&
+      isBranchTarget(MI.getOperand(OpTarget)))
+    *Target = MI.getOperand(OpTarget);
   return C;
+}
+
+std::optional<int32_t> Bifrost::getClauseTarget(const MCInst &MI) {
+  if (MI.getNumOperands() < NumFixedOperands ||
+      !isNumericTarget(MI.getOperand(OpTarget)))
+    return std::nullopt;
+  return getTargetOffset(MI.getOperand(OpTarget));
+}
+
+//===--- Branches ---------------------------------------------------------===//
+
+bool Bifrost::isBranch(const MCInst &MI) {
+  const InstDesc *Desc = getInstDesc(MI.getOpcode());
+  return Desc && (MI.getOpcode() == Bifrost::ADD_JUMP ||
+                  StringRef(Desc->Mnemonic).starts_with("BRANCH"));
+}
+
+bool Bifrost::endsInJump(const Clause &C) {
+  return !C.Tuples.empty() &&
+         C.Tuples.back().ADD.getOpcode() == Bifrost::ADD_JUMP;
+}
+
+MCOperand *Bifrost::findBranchTarget(Clause &C) {
+  for (Tuple &T : C.Tuples)
+    if (isBranch(T.ADD))
+      return &T.ADD.getOperand(
+          getSourceIndex(getNumSources(T.ADD.getOpcode()) - 1));
+  return nullptr;
+}
+const MCOperand *Bifrost::findBranchTarget(const Clause &C) {
+  return findBranchTarget(const_cast<Clause &>(C));
 }
 
 std::optional<uint64_t> Bifrost::getClauseAddress(const MCInst &MI) {

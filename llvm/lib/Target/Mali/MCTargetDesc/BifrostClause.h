@@ -221,19 +221,30 @@ const RegisterBlock &getResultBlock(const Clause &C, unsigned Tuple);
 /// Sets destination and half of a half instruction.
 void setResult(MCInst &MI, uint8_t Reg, DestHalf Half);
 
+/// JUMP and BRANCH*; the target is the last source.
+bool isBranch(const MCInst &MI);
+/// The clause never goes on to the next one in memory.
+bool endsInJump(const Clause &C);
+/// The branch target operand of the clause, if it has one; #0 counts.
+MCOperand *findBranchTarget(Clause &C);
+const MCOperand *findBranchTarget(const Clause &C);
+
 /// The stream of a program has ended: a quadword whose low 32 bits are zero is
 /// no clause.
 bool isProgramEnd(ArrayRef<uint8_t> Bytes);
 
 //===--- The MCInst CLAUSE ------------------------------------------------===//
 
-/// \p Address of the clause, if known: then branch targets print as the names
-/// of clauses.
+/// \p Address of the clause, if known: then the clause and branch targets print
+/// with the names of clauses. The branch target is an operand of the MCInst
+/// CLAUSE, so that tools can make it a symbol.
 void toMCInst(const Clause &C, MCInst &MI,
               std::optional<uint64_t> Address = std::nullopt);
 Clause fromMCInst(const MCInst &MI);
 std::optional<uint64_t> getClauseAddress(const MCInst &MI);
 void setClauseAddress(MCInst &MI, std::optional<uint64_t> Address);
+/// Bytes from the clause to its numeric branch target, if it has one.
+std::optional<int32_t> getClauseTarget(const MCInst &MI);
 /// Bytes of the encoded clause.
 unsigned getClauseSize(const Clause &C);
 

@@ -231,7 +231,7 @@ bool Layouter::collectFAU(unsigned Tuple) {
       return false;
   }
   if (C.Tuples[Tuple].ADD.getOpcode() == Bifrost::ADD_ATEST &&
-      !SetField(ATestDatumField, nullptr))
+      !Given.tuple(Tuple).FAU && !SetField(ATestDatumField, nullptr))
     return false;
   if (N.words() && N.Field)
     return fail(RuleFAU, Tuple, At,

@@ -342,21 +342,6 @@ std::optional<Violation> Bifrost::checkATest(const RuleInput &In) {
 static bool isJump(const MCInst &MI) {
   return MI.getOpcode() == Bifrost::ADD_JUMP;
 }
-static bool isBranch(const MCInst &MI) {
-  return isJump(MI) || mnemonic(MI).starts_with("BRANCH");
-}
-
-bool Bifrost::endsInJump(const Clause &C) {
-  return !C.Tuples.empty() && isJump(C.Tuples.back().ADD);
-}
-
-const MCOperand *Bifrost::findBranchTarget(const Clause &C) {
-  for (const Tuple &T : C.Tuples)
-    if (isBranch(T.ADD))
-      return &T.ADD.getOperand(
-          getSourceIndex(getNumSources(T.ADD.getOpcode()) - 1));
-  return nullptr;
-}
 
 std::optional<Violation> Bifrost::checkTarget(const RuleInput &In) {
   for (unsigned T = 0; T != In.C.Tuples.size(); ++T) {

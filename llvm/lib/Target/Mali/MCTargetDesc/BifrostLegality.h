@@ -140,10 +140,6 @@ struct MessageRef {
 MessageRef findMessage(const Clause &C, const MCInstrInfo &MII);
 /// What the header must name for the instructions of \p C.
 MessageType getClauseMessage(const Clause &C, const MCInstrInfo &MII);
-/// The clause never goes on to the next one in memory.
-bool endsInJump(const Clause &C);
-/// The branch target operand of the clause, if it has one; #0 counts.
-const MCOperand *findBranchTarget(const Clause &C);
 
 /// The header of \p From announces the message of the clause that follows: that
 /// at the branch target if there is one, else the next in memory. None stands

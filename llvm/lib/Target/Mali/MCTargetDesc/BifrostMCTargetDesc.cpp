@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BifrostMCTargetDesc.h"
+#include "BifrostClause.h"
 #include "BifrostClausePrinter.h"
 #include "GPUSelect/GPUSelect.h"
 #include "MaliMCAsmInfo.h"
@@ -19,6 +20,7 @@
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 
@@ -72,8 +74,34 @@ static MCInstPrinter *createBifrostMCInstPrinter(const Triple &,
   return new BifrostClausePrinter(MAI, MII, MRI);
 }
 
+namespace {
+class BifrostMCInstrAnalysis final : public MCInstrAnalysis {
+public:
+  using MCInstrAnalysis::MCInstrAnalysis;
+
+  bool evaluateBranch(const MCInst &Inst, uint64_t Addr, uint64_t,
+                      uint64_t &Target) const override {
+    std::optional<int32_t> Offset = Bifrost::getClauseTarget(Inst);
+    if (!Offset)
+      return false;
+    Target = Addr + *Offset;
+    return true;
+  }
+};
+} // namespace
+
 static MCInstrAnalysis *createBifrostMCInstrAnalysis(const MCInstrInfo *Info) {
-  return new MCInstrAnalysis(Info);
+  return new BifrostMCInstrAnalysis(Info);
+}
+
+// Without it, LLVM's programs would crash.
+static TargetMachine *
+createBifrostTargetMachine(const Target &, const Triple &, StringRef, StringRef,
+                           const TargetOptions &, std::optional<Reloc::Model>,
+                           std::optional<CodeModel::Model>, CodeGenOptLevel,
+                           bool) {
+  reportFatalUsageError("the target bifrost has no code generator; it "
+                        "assembles with llvm-mc and mgpu as");
 }
 
 static MCTargetStreamer *
@@ -97,6 +125,7 @@ void llvm::initializeBifrostTargetMC() {
   TargetRegistry::RegisterMCSubtargetInfo(T, createBifrostMCSubtargetInfo);
   TargetRegistry::RegisterMCInstPrinter(T, createBifrostMCInstPrinter);
   TargetRegistry::RegisterMCInstrAnalysis(T, createBifrostMCInstrAnalysis);
+  TargetRegistry::RegisterTargetMachine(T, createBifrostTargetMachine);
   TargetRegistry::RegisterMCCodeEmitter(T, createBifrostMCCodeEmitter);
   TargetRegistry::RegisterMCAsmBackend(T, createBifrostAsmBackend);
   TargetRegistry::RegisterAsmTargetStreamer(T, createBifrostTargetAsmStreamer);
