@@ -1,4 +1,4 @@
-//===-- Bifrost.td - Arm Mali Bifrost target --------------*- tablegen -*-===//
+//===-- Bifrost.td - Arm Mali Bifrost target ---------------*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

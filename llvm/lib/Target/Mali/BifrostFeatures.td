@@ -1,4 +1,4 @@
-//===-- BifrostFeatures.td - Capabilities of the cores ---------------*- tablegen -*-===//
+//===-- BifrostFeatures.td - Capabilities of the cores -----*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

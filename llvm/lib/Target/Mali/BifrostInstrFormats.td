@@ -1,4 +1,4 @@
-//===-- BifrostInstrFormats.td - Half instructions and their encodings *- tablegen -*-===//
+//===-- BifrostInstrFormats.td - Half instructions and their encodings -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -27,10 +27,6 @@
 def is;
 /// As `is`, for a word that decodes as another instruction with that effect.
 def alias;
-
-/// The operator of a list of combinations, any of which will do: (any (is ...),
-/// (is ...)).
-def any;
 
 /// A state is a set of bits, one per value of each modifier, after the three of
 /// the ordering. A combination is the set of values it allows.

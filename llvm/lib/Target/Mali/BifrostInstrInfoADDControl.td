@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfoADDControl.td - ADD unit: branches and barriers *- tablegen -*-===//
+//===-- BifrostInstrInfoADDControl.td - ADD unit: branches and barriers -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -53,25 +53,30 @@ defm ADD_BRANCHZ : BranchZero<"u", 0x6f000, ModCompareOrder, [ZeroOrder]>;
 // are exchanged to get the order. Comparisons of something with itself are
 // written as whatever has the same effect.
 
-// Both sources are the same half.
-class SameHalf<dag also> {
-  list<dag> L = [!con((is "h0":$widen0, "h0":$widen1), also),
-                 !con((is "h1":$widen0, "h1":$widen1), also)];
+// Some combinations when both sources are the same half.
+class SameHalf<list<dag> combinations> {
+  list<dag> L = !listconcat(
+      !foreach(c, combinations, !con((is "h0":$widen0, "h0":$widen1), c)),
+      !foreach(c, combinations, !con((is "h1":$widen0, "h1":$widen1), c)));
 }
-class SameHalfAlias<dag also> {
-  list<dag> L = [!con((alias "h0":$widen0, "h0":$widen1), also),
-                 !con((alias "h1":$widen0, "h1":$widen1), also)];
+class SameHalfAlias<dag combination> {
+  list<dag> L = [!con((alias "h0":$widen0, "h0":$widen1), combination),
+                 !con((alias "h1":$widen0, "h1":$widen1), combination)];
 }
-// They are different halves.
-class OtherHalf<dag also> {
-  list<dag> L = [!con((is "h1":$widen0, "h0":$widen1), also)];
+// Some comparisons of different halves, where no order is needed, or some
+// combinations when they are the same.
+class Halves<string other, list<dag> same> {
+  list<dag> L = !listconcat(
+      [(is "h1":$widen0, "h0":$widen1, other:$cmpf)], SameHalf<same>.L);
 }
-// The codes of bits 14:12 for (h0, h0), (h1, h1), and two for (h1, h0).
-class BranchHalves<list<dag> other3, list<dag> other4>
+// The codes of bits 14:12: 3 and 4 are comparisons of different halves.
+class BranchHalves<list<dag> code3, list<dag> code4>
     : Field<12, 3, [[], [(is "h0":$widen0, "h0":$widen1)],
-                    [(is "h1":$widen0, "h1":$widen1)], other3, other4,
+                    [(is "h1":$widen0, "h1":$widen1)], code3, code4,
                     [], [], []]>;
-defvar BranchWords = [Widen<0>, Widen<1>];
+class OtherHalf<string comparisons> {
+  list<dag> L = [(is "h1":$widen0, "h0":$widen1, comparisons:$cmpf)];
+}
 defvar BranchHalfMods = [HalfNamed<0>, HalfNamed<1>];
 
 class BranchBinary<string type, list<Mod> lanes, ModKind compare,
@@ -82,93 +87,93 @@ class BranchBinary<string type, list<Mod> lanes, ModKind compare,
 // Bits 14:12 are zero for 32-bit integers.
 defvar WholeWords = Field<12, 3, [[(is)], [], [], [], [], [], [], []]>;
 
-// Equality.
+// Equality: equal if src0 comes before src1, not equal otherwise.
+defvar EqualBefore = (is "lt":$ordering, "eq":$cmpf);
+defvar NotEqualElse = (is "!lt":$ordering, "ne":$cmpf);
+defvar EqualToItself = (alias "eq":$ordering, "eq":$cmpf);
 let Swaps = [Swap01] in {
   def ADD_BRANCH_i32
       : BranchBinary<"i32", [], ModCompareEqual,
                      [WholeWords,
-                      Field<9, 3, [[],
-                                   [(alias "eq":$ordering, "eq":$cmpf)],
-                                   [], [],
-                                   [(is "lt":$ordering, "eq":$cmpf),
-                                    (is "!lt":$ordering, "ne":$cmpf)],
+                      Field<9, 3, [[], [EqualToItself], [], [],
+                                   [EqualBefore, NotEqualElse],
                                    [], [], []]>]>;
   def ADD_BRANCH_i16
       : BranchBinary<"i16", BranchHalfMods, ModCompareEqual,
-                     [BranchHalves<OtherHalf<(is "ne":$cmpf)>.L,
-                                   OtherHalf<(is "eq":$cmpf)>.L>,
-                      Field<9, 3, [[],
-                                   SameHalfAlias<(alias "eq":$ordering, "eq":$cmpf)>.L,
-                                   [], [],
-                                   !listconcat(OtherHalf<(is)>.L,
-                                               SameHalf<(is "lt":$ordering, "eq":$cmpf)>.L,
-                                               SameHalf<(is "!lt":$ordering, "ne":$cmpf)>.L),
+                     [BranchHalves<OtherHalf<"ne">.L, OtherHalf<"eq">.L>,
+                      Field<9, 3, [[], SameHalfAlias<EqualToItself>.L, [], [],
+                                   Halves<"eq|ne", [EqualBefore,
+                                                    NotEqualElse]>.L,
                                    [], [], []]>]>;
 }
 
+// A word can be compared with a half, where no order is needed.
+class WordOrHalf<string half, list<dag> words> {
+  list<dag> L = !listconcat(
+      [(is "!none":$widen1, half:$cmpf)],
+      !foreach(w, words, !con((is "none":$widen1), w)));
+}
+
 // Order of integers: lt, le, ge, gt. Signed words have src0 before src1,
-// unsigned words after; of equal selectors ge stands for le and ge.
+// unsigned words after; of equal selectors le stands for le and ge.
+class Before<string comparison> {
+  dag D = (is "lt":$ordering, comparison:$cmpf);
+}
+class NotBefore<string comparison> {
+  dag D = (is "!lt":$ordering, comparison:$cmpf);
+}
+defvar LessEqualItself = (is "eq":$ordering, "le|ge":$cmpf);
+defvar NeverItself = (alias "eq":$ordering, "lt|gt":$cmpf);
+defvar UnsignedCodes = ["lt", "le", "ge", "gt"];
 let Swaps = [SwapMirrored] in {
   def ADD_BRANCH_s32
       : BranchBinary<"s32", [], ModCompareOrder,
                      [WholeWords,
-                      Field<9, 3, [[(is "lt":$ordering, "lt":$cmpf)],
-                                   [(is "lt":$ordering, "le":$cmpf),
-                                    (is "eq":$ordering, "le|ge":$cmpf)],
-                                   [(is "lt":$ordering, "ge":$cmpf)],
-                                   [(is "lt":$ordering, "gt":$cmpf)],
-                                   [(alias "eq":$ordering, "lt|gt":$cmpf)],
+                      Field<9, 3, [[Before<"lt">.D],
+                                   [Before<"le">.D, LessEqualItself],
+                                   [Before<"ge">.D], [Before<"gt">.D],
+                                   [NeverItself], [], [], []]>]>;
+  def ADD_BRANCH_s16
+      : BranchBinary<"s16", BranchHalfMods, ModCompareOrder,
+                     [BranchHalves<[], OtherHalf<"lt|le|ge|gt">.L>,
+                      Field<9, 3, [Halves<"lt", [Before<"lt">.D]>.L,
+                                   Halves<"le", [Before<"le">.D,
+                                                 LessEqualItself]>.L,
+                                   Halves<"ge", [Before<"ge">.D]>.L,
+                                   Halves<"gt", [Before<"gt">.D]>.L,
+                                   SameHalfAlias<NeverItself>.L,
                                    [], [], []]>]>;
   def ADD_BRANCH_u32
       : BranchBinary<"u32", [], ModCompareOrder,
                      [WholeWords,
-                      Combos<9, 3, ["ordering", "cmpf"],
-                             [["!lt", "lt"], ["!lt", "le"], ["!lt", "ge"],
-                              ["!lt", "gt"], [], [], [], []]>]>;
-
-  def ADD_BRANCH_s16
-      : BranchBinary<"s16", BranchHalfMods, ModCompareOrder,
-                     [BranchHalves<[], OtherHalf<(is)>.L>,
-                      Field<9, 3, [!listconcat(OtherHalf<(is "lt":$cmpf)>.L,
-                                               SameHalf<(is "lt":$ordering, "lt":$cmpf)>.L),
-                                   !listconcat(OtherHalf<(is "le":$cmpf)>.L,
-                                               SameHalf<(is "lt":$ordering, "le":$cmpf)>.L,
-                                               SameHalf<(is "eq":$ordering, "le|ge":$cmpf)>.L),
-                                   !listconcat(OtherHalf<(is "ge":$cmpf)>.L,
-                                               SameHalf<(is "lt":$ordering, "ge":$cmpf)>.L),
-                                   !listconcat(OtherHalf<(is "gt":$cmpf)>.L,
-                                               SameHalf<(is "lt":$ordering, "gt":$cmpf)>.L),
-                                   SameHalfAlias<(alias "eq":$ordering, "lt|gt":$cmpf)>.L,
-                                   [], [], []]>]>;
+                      Field<9, 3, !listconcat(
+                          !foreach(c, UnsignedCodes, [NotBefore<c>.D]),
+                          [[]<dag>, [], [], []])>]>;
   def ADD_BRANCH_u16
       : BranchBinary<"u16", BranchHalfMods, ModCompareOrder,
-                     [BranchHalves<OtherHalf<(is)>.L, []>,
+                     [BranchHalves<OtherHalf<"lt|le|ge|gt">.L, []>,
                       Field<9, 3, !listconcat(
-                          !foreach(c, ["lt", "le", "ge", "gt"],
-                                   !listconcat(OtherHalf<(is c:$cmpf)>.L,
-                                               SameHalf<(is "!lt":$ordering, c:$cmpf)>.L)),
+                          !foreach(c, UnsignedCodes,
+                                   Halves<c, [NotBefore<c>.D]>.L),
                           [[]<dag>, [], [], []])>]>;
 
-  // Floats: the words after src0 < src1 are eq, gt, lt; the others ne, ge, le.
+  // Floats: eq, gt and lt if src0 comes before src1, else ne, ge and le.
   def ADD_BRANCH_f16
       : BranchBinary<"f16", BranchHalfMods, ModCompare,
-                     [BranchHalves<OtherHalf<(is "ne|ge|le":$cmpf)>.L,
-                                   OtherHalf<(is "eq|gt|lt":$cmpf)>.L>,
+                     [BranchHalves<OtherHalf<"ne|ge|le">.L,
+                                   OtherHalf<"eq|gt|lt">.L>,
                       Field<9, 3, [[], [], [], [],
-                                   SameHalfAlias<(alias "eq":$ordering, "gt|lt":$cmpf)>.L,
-                                   !listconcat(OtherHalf<(is "eq|ne":$cmpf)>.L,
-                                               SameHalf<(is "lt":$ordering, "eq":$cmpf)>.L,
-                                               SameHalf<(is "!lt":$ordering, "ne":$cmpf)>.L),
-                                   !listconcat(OtherHalf<(is "gt|ge":$cmpf)>.L,
-                                               SameHalf<(is "lt":$ordering, "gt":$cmpf)>.L,
-                                               SameHalf<(is "!lt":$ordering, "ge":$cmpf)>.L),
-                                   !listconcat(OtherHalf<(is "lt|le":$cmpf)>.L,
-                                               SameHalf<(is "lt":$ordering, "lt":$cmpf)>.L,
-                                               SameHalf<(is "!lt":$ordering, "le":$cmpf)>.L,
-                                               SameHalf<(is "eq":$ordering, "eq":$cmpf)>.L)]>]>;
-  // A half can be compared with a word; bits 11:9 then need no order.
+                                   SameHalfAlias<NeverItself>.L,
+                                   Halves<"eq|ne", [EqualBefore,
+                                                    NotEqualElse]>.L,
+                                   Halves<"gt|ge", [Before<"gt">.D,
+                                                    NotBefore<"ge">.D]>.L,
+                                   Halves<"lt|le", [Before<"lt">.D,
+                                                    NotBefore<"le">.D,
+                                                    (is "eq":$ordering,
+                                                        "eq":$cmpf)]>.L]>]>;
   def ADD_BRANCH_f32
-      : BranchBinary<"f32", BranchWords, ModCompare,
+      : BranchBinary<"f32", [Widen<0>, Widen<1>], ModCompare,
                      [Combos<12, 3, ["widen0", "widen1"],
                              [["none", "none"], [], [], [], [], ["none", "h0"],
                               ["none", "h1"], []]>,
@@ -176,19 +181,17 @@ let Swaps = [SwapMirrored] in {
                                    [(is "!none":$widen1, "ne":$cmpf)],
                                    [(is "!none":$widen1, "ge":$cmpf)],
                                    [(is "!none":$widen1, "le":$cmpf)],
-                                   [(alias "none":$widen1, "eq":$ordering,
-                                           "gt|lt":$cmpf)],
-                                   [(is "!none":$widen1, "eq":$cmpf),
-                                    (is "none":$widen1, "lt":$ordering, "eq":$cmpf),
-                                    (is "none":$widen1, "!lt":$ordering, "ne":$cmpf)],
-                                   [(is "!none":$widen1, "gt":$cmpf),
-                                    (is "none":$widen1, "lt":$ordering, "gt":$cmpf),
-                                    (is "none":$widen1, "!lt":$ordering, "ge":$cmpf)],
-                                   [(is "!none":$widen1, "lt":$cmpf),
-                                    (is "none":$widen1, "lt":$ordering, "lt":$cmpf),
-                                    (is "none":$widen1, "!lt":$ordering, "le":$cmpf),
-                                    (is "none":$widen1, "eq":$ordering, "eq":$cmpf)]]>]> {
-    let TLimits = [TLimit<0, (is "none":$widen0)>, TLimit<1, (is "none":$widen1)>];
+                                   [!con((alias "none":$widen1), NeverItself)],
+                                   WordOrHalf<"eq", [EqualBefore,
+                                                     NotEqualElse]>.L,
+                                   WordOrHalf<"gt", [Before<"gt">.D,
+                                                     NotBefore<"ge">.D]>.L,
+                                   WordOrHalf<"lt", [Before<"lt">.D,
+                                                     NotBefore<"le">.D,
+                                                     (is "eq":$ordering,
+                                                         "eq":$cmpf)]>.L]>]> {
+    let TLimits = [TLimit<0, (is "none":$widen0)>,
+                   TLimit<1, (is "none":$widen1)>];
   }
 }
 

@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfoADDConvert.td - ADD unit: conversions --------*- tablegen -*-===//
+//===-- BifrostInstrInfoADDConvert.td - ADD unit: conversions -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

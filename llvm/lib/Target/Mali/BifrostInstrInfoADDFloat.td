@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfoADDFloat.td - ADD unit: float arithmetic -----*- tablegen -*-===//
+//===-- BifrostInstrInfoADDFloat.td - ADD unit: float arithmetic -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -22,8 +22,9 @@ def ADD_FADD_f32
     : AddInst<"FADD.f32", AddSrc<2>.L,
               [Mod<"round", ModRoundOdd>, Abs<1>, Neg<0>, Neg<1>, Clamp<>, Abs<0>,
                Widen<0>, Widen<1>],
-              [Encoding<0x20000, [], [Codes<13, 2, "round", ["none", "rtp", "rtn", "rtz"]>,
-                                      WidenPairsADD<9>],
+              [Encoding<0x20000, [],
+                        [Codes<13, 2, "round", ["none", "rtp", "rtn", "rtz"]>,
+                         WidenPairsADD<9>],
                         [At<"abs1", 6>, At<"neg0", 7>, At<"neg1", 8>,
                          At<"clamp", 11>, At<"abs0", 15>]>,
                Encoding<0x75200, [(is "rto":$round, "none":$widen0,

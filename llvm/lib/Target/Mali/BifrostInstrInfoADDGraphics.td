@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfoADDGraphics.td - ADD unit: varyings, textures, tiles *- tablegen -*-===//
+//===-- BifrostInstrInfoADDGraphics.td - ADD unit: varyings, textures, tiles -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfoADDInteger.td - ADD unit: integers, compare, select, warp *- tablegen -*-===//
+//===-- BifrostInstrInfoADDInteger.td - ADD unit: integers, compare, select, warp -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfoADDMemory.td - ADD unit: memory messages -----*- tablegen -*-===//
+//===-- BifrostInstrInfoADDMemory.td - ADD unit: memory messages -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -25,7 +25,6 @@ let Message = MessageLoad, WritesStaging = true, mayLoad = true in {
   }
 }
 defvar ExtendBit = Codes<9, 1, "extend", ["sext", "zext"]>;
-class Bare<string lane> { list<dag> When = [(is "none":$extend, lane:$lane_dest)]; }
 class Extended<string lane> { list<dag> When = [(is lane:$lane_dest)]; }
 
 def ADD_LOAD_i8
@@ -44,7 +43,7 @@ def ADD_LOAD_i16
                   Encoding<0x61800, Extended<"d0">.When, [ExtendBit]>]>;
 def ADD_LOAD_i32
     : LoadNarrow<32, ModLoadLane32,
-                 [Encoding<0x60c00, Bare<"none">.When>,
+                 [Encoding<0x60c00, [(is "none":$extend, "none":$lane_dest)]>,
                   Encoding<0x61c00, Extended<"d0">.When, [ExtendBit]>]>;
 def ADD_LOAD_i24  : Load<24, 1, [], [Encoding<0x65000>]>;
 def ADD_LOAD_i48  : Load<48, 2, [], [Encoding<0x65200>]>;

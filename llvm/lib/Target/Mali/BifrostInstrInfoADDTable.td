@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfoADDTable.td - ADD unit: tables and special functions *- tablegen -*-===//
+//===-- BifrostInstrInfoADDTable.td - ADD unit: tables and special functions -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

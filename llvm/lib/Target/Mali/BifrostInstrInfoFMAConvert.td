@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfoFMAConvert.td - FMA unit: moves, packing, conversion *- tablegen -*-===//
+//===-- BifrostInstrInfoFMAConvert.td - FMA unit: moves, packing, conversion -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

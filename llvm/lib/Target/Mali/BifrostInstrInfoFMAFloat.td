@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfoFMAFloat.td - FMA unit: float arithmetic -----*- tablegen -*-===//
+//===-- BifrostInstrInfoFMAFloat.td - FMA unit: float arithmetic -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfoFMAInteger.td - FMA unit: integers and selection *- tablegen -*-===//
+//===-- BifrostInstrInfoFMAInteger.td - FMA unit: integers and selection -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfoFMAMemory.td - FMA unit: what accompanies messages *- tablegen -*-===//
+//===-- BifrostInstrInfoFMAMemory.td - FMA unit: what accompanies messages -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

@@ -1,4 +1,4 @@
-//===-- BifrostInstrInfoFMAShift.td - FMA unit: shifts and logic -----*- tablegen -*-===//
+//===-- BifrostInstrInfoFMAShift.td - FMA unit: shifts and logic -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

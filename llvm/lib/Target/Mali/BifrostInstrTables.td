@@ -1,4 +1,4 @@
-//===-- BifrostInstrTables.td - Encodings as tables ------------------*- tablegen -*-===//
+//===-- BifrostInstrTables.td - Encodings as tables --------*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -34,7 +34,10 @@ class ModRow<BifrostInst inst, int index> : Row<inst> {
   ModKindCode Kind = !cast<ModKindCode>(
       !cast<string>(inst.Mods[index].Kind)#"Code");
   // The bit of the modifier's first value in a state.
-  bits<8> StateBit = ModBase<inst.Mods, index>.Bit;
+  defvar firstBit = ModBase<inst.Mods, index>.Bit;
+  assert !le(!add(firstBit, !size(inst.Mods[index].Kind.Values)), 63),
+         !cast<string>(inst) # ": a state has 63 bits";
+  bits<8> StateBit = firstBit;
   bits<8> Source = !if(!and(!ge(inst.Mods[index].Source, 0),
                             !lt(inst.Mods[index].Source, !size(inst.Sources))),
                        inst.Mods[index].Source, 0xff);
@@ -60,9 +63,31 @@ class RewriteRow<BifrostInst inst, int swap, Rewrite rewrite> : Row<inst> {
 
 //===--- Encodings --------------------------------------------------------===//
 
+/// Where modifier number mod has a field of its own; -1: nowhere.
+class Place<BifrostInst inst, Encoding enc, int mod> {
+  int Start = !foldl(inst.Mods[mod].Pos, enc.Places, pos, at,
+                     !if(!eq(at.Name, inst.Mods[mod].Name), at.Pos, pos));
+}
+class FieldBits<int start, int size> {
+  int Bits = !if(!lt(start, 0), 0, !shl(!sub(!shl(1, size), 1), start));
+}
 class EncodingRow<BifrostInst inst, int index> : Row<inst> {
   bits<8> Index = index;
   bits<23> Exact = inst.Encodings[index].Exact;
+
+  defvar enc = inst.Encodings[index];
+  defvar parts = !listconcat(
+      [enc.Exact],
+      !foreach(s, inst.Sources, FieldBits<s.Start, 3>.Bits),
+      !foreach(m, !range(!size(inst.Mods)),
+               FieldBits<Place<inst, enc, m>.Start, inst.Mods[m].Size>.Bits),
+      !foreach(f, enc.Fields, FieldBits<f.Start, f.Size>.Bits),
+      !foreach(i, inst.Imms, FieldBits<i.Start, i.Size>.Bits));
+  defvar all = !foldl(0, parts, set, part, !or(set, part));
+  assert !eq(!foldl(0, parts, sum, part, !add(sum, part)), all),
+         !cast<string>(inst) # ": fields overlap";
+  assert !lt(all, !shl(1, inst.Unit.Width)),
+         !cast<string>(inst) # ": a field beyond the word";
 }
 /// A modifier's own field.
 class PlaceRow<BifrostInst inst, int enc, int mod, int start> : Row<inst> {
@@ -114,8 +139,7 @@ foreach inst = Insts in {
     foreach w = enc.When in
       def : CombinationRow<inst, e, WhenField, 0, w>;
     foreach m = !range(!size(inst.Mods)) in {
-      defvar place = !foldl(inst.Mods[m].Pos, enc.Places, pos, at,
-                            !if(!eq(at.Name, inst.Mods[m].Name), at.Pos, pos));
+      defvar place = Place<inst, enc, m>.Start;
       if !ge(place, 0) then
         def : PlaceRow<inst, e, m, place>;
     }

@@ -1,4 +1,4 @@
-//===-- BifrostModifiers.td - Closed value lists of modifiers --------*- tablegen -*-===//
+//===-- BifrostModifiers.td - Closed value lists of modifiers -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

@@ -1,4 +1,4 @@
-//===-- BifrostOperands.td - Operands of half instructions -----------*- tablegen -*-===//
+//===-- BifrostOperands.td - Operands of half instructions -*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -53,7 +53,7 @@ def OperandType : GenericEnum {
 // Bit n: selector n is allowed.
 defvar AnySelector   = 0xff;
 defvar NotSlot2      = 0xfb; // not wired to FMA sources 0 and 1
-defvar NotSelector3  = 0xf7; // FMA: no fast zero; ADD: not the same tuple's result
+defvar NotSelector3  = 0xf7; // FMA: no fast zero; ADD: no `t`
 defvar NotSlot2Zero  = 0xf3;
 defvar StoredOnly    = 0x33; // register slots 0 and 1, and FAU
 defvar SlotsOnly     = 0x07;
@@ -73,7 +73,7 @@ class Mod<string name, ModKind kind, int pos = -1> {
   string Name = name;
   ModKind Kind = kind;
   int Pos = pos;
-  int Size = !if(!eq(!size(kind.Values), 1), 1, !logtwo(!sub(!shl(!size(kind.Values), 1), 1)));
+  int Size = !logtwo(!sub(!mul(2, !size(kind.Values)), 1)); // rounded up
   defvar last = !substr(name, !sub(!size(name), 1));
   int Source = !find("0123", last);
 }

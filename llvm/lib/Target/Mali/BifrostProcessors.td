@@ -1,4 +1,4 @@
-//===-- BifrostProcessors.td - Cores ---------------------------------*- tablegen -*-===//
+//===-- BifrostProcessors.td - Cores -----------------------*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

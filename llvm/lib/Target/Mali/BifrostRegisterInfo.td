@@ -1,4 +1,4 @@
-//===-- BifrostRegisterInfo.td - Bifrost registers -------------------*- tablegen -*-===//
+//===-- BifrostRegisterInfo.td - Bifrost registers ---------*- tablegen -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.

@@ -18,28 +18,6 @@ using namespace llvm::Bifrost;
 namespace llvm {
 namespace Bifrost {
 namespace {
-struct SourceRow {
-  unsigned Inst;
-  uint8_t Index;
-  uint8_t Start;
-  uint8_t Selectors;
-};
-struct ModRow {
-  unsigned Inst;
-  uint8_t Index;
-  const char *Name;
-  ModKind Kind;
-  uint8_t StateBit;
-  uint8_t Source;
-};
-struct ImmRow {
-  unsigned Inst;
-  uint8_t Index;
-  const char *Name;
-  uint8_t Start;
-  uint8_t Size;
-  uint8_t Limit;
-};
 struct SwapRow {
   unsigned Inst;
   uint8_t Index;
@@ -80,9 +58,6 @@ struct CombinationRow {
   bool IsAlias;
   uint64_t Allowed;
 };
-#define GET_SourceTable_IMPL
-#define GET_ModTable_IMPL
-#define GET_ImmTable_IMPL
 #define GET_SwapTable_IMPL
 #define GET_RewriteTable_IMPL
 #define GET_EncodingTable_IMPL
@@ -114,18 +89,14 @@ EncodingTables::EncodingTables() : ByOpcode(INSTRUCTION_LIST_END) {
       ByOpcode[Opcode] = std::make_unique<InstInfo>();
       ByOpcode[Opcode]->Opcode = Opcode;
       ByOpcode[Opcode]->Desc = getInstDesc(Opcode);
+      for (const ModDesc &M : ByOpcode[Opcode]->Desc->Mods) {
+        uint64_t Values = 0;
+        for (unsigned V = 0; V != MaxModValues; ++V)
+          if (!getModText(M.Kind, V).empty())
+            Values |= uint64_t(1) << (M.StateBit + V);
+        ByOpcode[Opcode]->ModMasks.push_back(Values);
+      }
     }
-  for (const SourceRow &R : SourceTable)
-    at(ByOpcode[R.Inst]->SourceStart, R.Index) = R.Start;
-  for (const ImmRow &R : ImmTable)
-    at(ByOpcode[R.Inst]->Imms, R.Index) = {R.Start, R.Size};
-  for (const ModRow &R : ModTable) {
-    uint16_t Existing = 0;
-    for (unsigned V = 0; V != 16; ++V)
-      if (!getModText(R.Kind, V).empty())
-        Existing |= 1 << V;
-    at(ByOpcode[R.Inst]->Mods, R.Index) = {R.Kind, R.StateBit, Existing};
-  }
   addSwaps();
   addEncodings();
   computeMasks();
@@ -136,13 +107,13 @@ void EncodingTables::addSwaps() {
   for (const SwapRow &R : SwapTable) {
     InstInfo &I = *ByOpcode[R.Inst];
     SwapInfo S{R.A, R.B, {}, {}};
-    for (const ModRow &A : ModTable) {
-      StringRef Name = A.Name;
-      if (A.Inst != R.Inst || A.Source != R.A)
+    for (unsigned M = 0; M != I.Desc->Mods.size(); ++M) {
+      StringRef Name = I.Desc->Mods[M].Name;
+      if (I.Desc->Mods[M].Source != R.A)
         continue;
       int B = I.Desc->findMod((Name.drop_back() + Twine(unsigned(R.B))).str());
       if (B >= 0)
-        S.Mods.push_back({A.Index, uint8_t(B)});
+        S.Mods.push_back({uint8_t(M), uint8_t(B)});
     }
     at(I.Swaps, R.Index) = std::move(S);
   }
@@ -153,8 +124,8 @@ void EncodingTables::addSwaps() {
       continue;
     // The mirror image of every comparison, also of those that this kind of
     // comparison does not have.
-    std::optional<unsigned> From = findModValue(I.Mods[Mod].Kind, R.From);
-    std::optional<unsigned> To = findModValue(I.Mods[Mod].Kind, R.To);
+    std::optional<unsigned> From = findModValue(I.Desc->Mods[Mod].Kind, R.From);
+    std::optional<unsigned> To = findModValue(I.Desc->Mods[Mod].Kind, R.To);
     if (From && To)
       I.Swaps[R.SwapIndex].Rewrites.push_back(
           {uint8_t(Mod), uint8_t(*From), uint8_t(*To)});
@@ -194,10 +165,10 @@ void EncodingTables::computeMasks() {
       auto claim = [&](unsigned Start, unsigned Size) {
         Fields |= ((1u << Size) - 1) << Start;
       };
-      for (uint8_t Start : I->SourceStart)
-        claim(Start, 3);
-      for (auto [Start, Size] : I->Imms)
-        claim(Start, Size);
+      for (const SourceDesc &S : I->Desc->Sources)
+        claim(S.Start, SelectorBits);
+      for (const ImmDesc &M : I->Desc->Imms)
+        claim(M.Start, M.Size);
       for (const PlaceInfo &P : E.Places)
         claim(P.Start, P.Size);
       for (const FieldInfo &F : E.Fields)

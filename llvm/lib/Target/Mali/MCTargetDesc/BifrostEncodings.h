@@ -52,12 +52,6 @@ struct EncodingInfo {
   SmallVector<PlaceInfo, 4> Places;
   SmallVector<FieldInfo, 2> Fields;
 };
-struct ModInfo {
-  ModKind Kind;
-  uint8_t StateBit;
-  /// Bit v: value v exists.
-  uint16_t Values;
-};
 struct RewriteInfo {
   uint8_t Mod;
   uint8_t From;
@@ -75,16 +69,22 @@ struct TLimitInfo {
   uint64_t Allowed;
 };
 
-/// An instruction as codec: InstDesc has the rest.
+/// How an instruction is encoded. InstDesc has the rest.
 struct InstInfo {
   unsigned Opcode = 0;
   const InstDesc *Desc = nullptr;
-  SmallVector<uint8_t, 4> SourceStart;
-  SmallVector<std::pair<uint8_t, uint8_t>, 2> Imms; ///< start, size
-  SmallVector<ModInfo, 4> Mods;
+  /// By modifier, the bits of its values in a state.
+  SmallVector<uint64_t, 4> ModMasks;
   SmallVector<SwapInfo, 2> Swaps;
   SmallVector<TLimitInfo, 2> TLimits;
   std::vector<EncodingInfo> Encodings;
+
+  /// The bit of value \p V of modifier \p M in a state; zero if it is reserved.
+  uint64_t stateBit(unsigned M, unsigned V) const {
+    if (V >= MaxModValues)
+      return 0;
+    return ModMasks[M] & uint64_t(1) << (Desc->Mods[M].StateBit + V);
+  }
 };
 
 struct Candidate {
@@ -92,6 +92,7 @@ struct Candidate {
   const EncodingInfo *Encoding;
 };
 
+constexpr unsigned SelectorBits = 3;
 constexpr unsigned IndexBits = 10;
 
 class EncodingTables {

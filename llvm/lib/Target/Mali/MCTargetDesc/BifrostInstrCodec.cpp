@@ -44,8 +44,8 @@ uint64_t orderState(ArrayRef<uint8_t> Selectors) {
 
 uint64_t modState(const InstInfo &I, const Values &V) {
   uint64_t State = 0;
-  for (unsigned M = 0; M != I.Mods.size(); ++M)
-    State |= uint64_t(1) << (I.Mods[M].StateBit + V.Mods[M]);
+  for (unsigned M = 0; M != V.Mods.size(); ++M)
+    State |= I.stateBit(M, V.Mods[M]);
   return State;
 }
 
@@ -70,9 +70,9 @@ std::optional<uint32_t> encodeState(const InstInfo &I, const EncodingInfo &E,
   for (const PlaceInfo &P : E.Places)
     Word |= uint32_t(V.Mods[P.Mod]) << P.Start;
   for (unsigned S = 0; S != V.Selectors.size(); ++S)
-    Word |= uint32_t(V.Selectors[S]) << I.SourceStart[S];
+    Word |= uint32_t(V.Selectors[S]) << I.Desc->Sources[S].Start;
   for (unsigned M = 0; M != V.Imms.size(); ++M)
-    Word |= uint32_t(V.Imms[M]) << I.Imms[M].first;
+    Word |= uint32_t(V.Imms[M]) << I.Desc->Imms[M].Start;
   return Word;
 }
 
@@ -120,7 +120,7 @@ Error failure(const InstInfo &I, const Twine &What) {
 // Why there is no word: the modifiers, or the order of the operands too?
 Error explainNoEncoding(const InstInfo &I, Values V) {
   std::string Mods;
-  for (unsigned M = 0; M != I.Mods.size(); ++M) {
+  for (unsigned M = 0; M != V.Mods.size(); ++M) {
     const ModDesc &D = I.Desc->Mods[M];
     if (getModDefault(D.Kind) == unsigned(V.Mods[M]))
       continue;
@@ -182,8 +182,8 @@ Expected<uint32_t> encodeInstWord(const MCInst &Inst,
   }
   for (unsigned M = 0; M != D.Mods.size(); ++M) {
     const MCOperand &Op = Inst.getOperand(D.firstModOperand() + M);
-    if (!Op.isImm() || Op.getImm() < 0 || Op.getImm() > 15 ||
-        !(I->Mods[M].Values >> Op.getImm() & 1))
+    if (!Op.isImm() || Op.getImm() < 0 || Op.getImm() >= MaxModValues ||
+        !I->stateBit(M, Op.getImm()))
       return failure(*I, Twine("modifier ") + D.Mods[M].Name +
                              " has no such value; expected one of " +
                              listModValues(D.Mods[M].Kind));
@@ -205,18 +205,13 @@ Expected<uint32_t> encodeInstWord(const MCInst &Inst,
 //===--- Decoding ---------------------------------------------------------===//
 
 namespace {
-/// The bits of all values of modifier \p M.
-uint64_t modMask(const InstInfo &I, unsigned M) {
-  return uint64_t(I.Mods[M].Values) << I.Mods[M].StateBit;
-}
-
 // A set of states allows at least one state when it has a value of each
 // modifier and an order.
 bool hasState(const InstInfo &I, uint64_t Set) {
   if (!(Set & ((1 << NumOrders) - 1)))
     return false;
-  for (unsigned M = 0; M != I.Mods.size(); ++M)
-    if (!(Set & modMask(I, M)))
+  for (unsigned M = 0; M != I.ModMasks.size(); ++M)
+    if (!(Set & I.ModMasks[M]))
       return false;
   return true;
 }
@@ -236,8 +231,9 @@ StateSets intersect(const InstInfo &I, const StateSets &Sets,
 /// The first values of the modifiers in a set.
 void takeFirst(const InstInfo &I, uint64_t Set, Values &V) {
   V.Mods.clear();
-  for (unsigned M = 0; M != I.Mods.size(); ++M)
-    V.Mods.push_back(countr_zero(Set & modMask(I, M)) - I.Mods[M].StateBit);
+  for (unsigned M = 0; M != I.ModMasks.size(); ++M)
+    V.Mods.push_back(countr_zero(Set & I.ModMasks[M]) -
+                     I.Desc->Mods[M].StateBit);
 }
 
 std::string bitRange(unsigned Start, unsigned Size) {
@@ -262,15 +258,15 @@ std::optional<Values> decodeCandidate(const Candidate &C, uint32_t Bits,
   };
 
   Values V;
-  for (unsigned S = 0; S != I.SourceStart.size(); ++S) {
-    unsigned Code = extract(Bits, I.SourceStart[S], 3);
+  for (unsigned S = 0; S != I.Desc->Sources.size(); ++S) {
+    unsigned Code = extract(Bits, I.Desc->Sources[S].Start, SelectorBits);
     if (!(I.Desc->Sources[S].Selectors >> Code & 1))
       return refuse("source " + Twine(S) + " cannot read " +
                     getSelectorName(I.Desc->U, Code));
     V.Selectors.push_back(Code);
   }
-  for (unsigned M = 0; M != I.Imms.size(); ++M) {
-    unsigned Value = extract(Bits, I.Imms[M].first, I.Imms[M].second);
+  for (unsigned M = 0; M != I.Desc->Imms.size(); ++M) {
+    unsigned Value = extract(Bits, I.Desc->Imms[M].Start, I.Desc->Imms[M].Size);
     if (Value >= I.Desc->Imms[M].Limit)
       return refuse(Twine("immediate ") + I.Desc->Imms[M].Name +
                     " must be from 0 to " + Twine(I.Desc->Imms[M].Limit - 1));
@@ -278,15 +274,15 @@ std::optional<Values> decodeCandidate(const Candidate &C, uint32_t Bits,
   }
 
   uint64_t Set = orderState(V.Selectors);
-  for (unsigned M = 0; M != I.Mods.size(); ++M)
-    Set |= modMask(I, M);
+  for (unsigned M = 0; M != I.ModMasks.size(); ++M)
+    Set |= I.ModMasks[M];
   for (const PlaceInfo &P : E.Places) {
     unsigned Value = extract(Bits, P.Start, P.Size);
-    if (!(I.Mods[P.Mod].Values >> Value & 1))
+    if (!I.stateBit(P.Mod, Value))
       return refuse("reserved value " + Twine(Value) + " of modifier " +
                     I.Desc->Mods[P.Mod].Name + " (" +
                     bitRange(P.Start, P.Size) + ")");
-    Set &= ~modMask(I, P.Mod) | uint64_t(1) << (I.Mods[P.Mod].StateBit + Value);
+    Set &= ~I.ModMasks[P.Mod] | I.stateBit(P.Mod, Value);
   }
   StateSets Sets{Set};
   if (!E.When.empty())
@@ -363,15 +359,15 @@ std::string checkTModifiers(const MCInst &MI, unsigned Source) {
   for (const TLimitInfo &L : I->TLimits) {
     if (L.Source != Source)
       continue;
-    for (unsigned M = 0; M != I->Mods.size(); ++M) {
+    for (unsigned M = 0; M != I->ModMasks.size(); ++M) {
       const MCOperand &Op = MI.getOperand(I->Desc->firstModOperand() + M);
-      uint64_t Allowed = L.Allowed & modMask(*I, M);
-      if (Allowed >> (I->Mods[M].StateBit + Op.getImm()) & 1)
+      uint64_t Allowed = L.Allowed & I->ModMasks[M];
+      if (!Op.isImm() || (Allowed & I->stateBit(M, Op.getImm())))
         continue;
-      ModKind Kind = I->Mods[M].Kind;
+      ModKind Kind = I->Desc->Mods[M].Kind;
       std::string List;
-      for (unsigned V = 0; V != 16; ++V)
-        if (Allowed >> I->Mods[M].StateBit >> V & 1) {
+      for (unsigned V = 0; V != MaxModValues; ++V)
+        if (Allowed & I->stateBit(M, V)) {
           StringRef Text = getModText(Kind, V);
           List += (List.empty() ? "" : " or ") +
                   (Text == "none" ? "no modifier" : "." + Text.str());

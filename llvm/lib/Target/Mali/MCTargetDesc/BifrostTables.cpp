@@ -78,7 +78,6 @@ struct FAUNameInfo {
 //===--- Values of modifiers ----------------------------------------------===//
 
 constexpr unsigned MaxModKinds = 256;
-constexpr unsigned MaxModValues = 16;
 
 struct KindValues {
   std::array<StringRef, MaxModValues> Text;
@@ -150,11 +149,12 @@ struct Descs {
       OfUnit[R.U].push_back(R.Inst);
     }
     for (const SourceRow &R : SourceTable)
-      at(ByOpcode[R.Inst]->Sources, R.Index) = {R.Selectors};
+      at(ByOpcode[R.Inst]->Sources, R.Index) = {R.Start, R.Selectors};
     for (const ModRow &R : ModTable)
-      at(ByOpcode[R.Inst]->Mods, R.Index) = {R.Name, R.Kind, R.Source};
+      at(ByOpcode[R.Inst]->Mods, R.Index) = {R.Name, R.Kind, R.Source,
+                                             R.StateBit};
     for (const ImmRow &R : ImmTable)
-      at(ByOpcode[R.Inst]->Imms, R.Index) = {R.Name, R.Limit};
+      at(ByOpcode[R.Inst]->Imms, R.Index) = {R.Name, R.Start, R.Size, R.Limit};
   }
 };
 

@@ -33,6 +33,9 @@ namespace Bifrost {
 
 //===--- Values of modifiers ----------------------------------------------===//
 
+/// All values are below.
+constexpr unsigned MaxModValues = 16;
+
 /// The text of value \p Value, also of a default; empty for a reserved one.
 StringRef getModText(ModKind Kind, unsigned Value);
 std::optional<unsigned> findModValue(ModKind Kind, StringRef Text);
@@ -47,6 +50,8 @@ constexpr unsigned MaxSources = 4;
 constexpr unsigned NoSource = 0xFF;
 
 struct SourceDesc {
+  /// Lowest bit of its selector in the word.
+  uint8_t Start;
   /// Bit k: selector k is allowed.
   uint8_t Selectors;
 };
@@ -55,11 +60,16 @@ struct ModDesc {
   ModKind Kind;
   /// The source whose suffix it is, or NoSource for a suffix of the mnemonic.
   uint8_t Source;
+  /// The bit of its first value in a state, see BifrostEncodings.h.
+  uint8_t StateBit;
 };
 struct ImmDesc {
   const char *Name;
+  /// Its bits in the word.
+  uint8_t Start;
+  uint8_t Size;
   /// First value that does not fit.
-  unsigned Limit;
+  uint8_t Limit;
 };
 
 /// The operands of a half instruction in the order of the MCInst: dst, dsthalf,
