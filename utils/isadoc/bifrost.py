@@ -130,6 +130,8 @@ def properties(inst, records, cores):
     for t in map(records.get, inst["TLimits"]):
         result.append("t as src%d: %s" % (t["Source"],
                                           combination(t["Only"]).replace("|", "/")))
+    if inst["Open"]:
+        result.append("open: " + inst["Open"])
     return result
 
 

@@ -249,6 +249,7 @@ class BifrostInst<BifrostUnit unit, string mnemonic, list<Src> sources,
                            !ge(!find(mnemonic, "f16"), 0): FloatF16,
                            true: FloatNone);
   Evidence Known = EvidenceVerified;
+  string Open = ""; // what is not known of an instruction that is
 
   let TSFlags{0} = unit.Value{0};
   let TSFlags{4-1} = Message.Value{3-0};

@@ -40,10 +40,13 @@ multiclass BranchZero<string type, int exact, ModKind compare,
                                 [HalfNamed<0>, Compare<compare>],
                                 !listconcat([ZeroHalf], comparison)>;
 }
-defm ADD_BRANCHZ : BranchZero<"f", 0x6f000, ModCompare, ZeroFloat>;
 defm ADD_BRANCHZ : BranchZero<"i", 0x6f800, ModCompareEqual, [ZeroEqual]>;
-defm ADD_BRANCHZ : BranchZero<"s", 0x6f008, ModCompareOrder, [ZeroOrder]>;
-defm ADD_BRANCHZ : BranchZero<"u", 0x6f000, ModCompareOrder, [ZeroOrder]>;
+// The open compiler has no use for these.
+let Known = EvidenceNotes in {
+  defm ADD_BRANCHZ : BranchZero<"f", 0x6f000, ModCompare, ZeroFloat>;
+  defm ADD_BRANCHZ : BranchZero<"s", 0x6f008, ModCompareOrder, [ZeroOrder]>;
+  defm ADD_BRANCHZ : BranchZero<"u", 0x6f000, ModCompareOrder, [ZeroOrder]>;
+}
 
 //===--- Comparison of two operands ---------------------------------------===//
 
@@ -82,7 +85,9 @@ defvar BranchHalfMods = [HalfNamed<0>, HalfNamed<1>];
 class BranchBinary<string type, list<Mod> lanes, ModKind compare,
                    list<Field> fields>
     : Branch<"BRANCH."#type, [Src<0>, Src<3>], 0x68000,
-             !listconcat(lanes, [Compare<compare>]), fields>;
+             !listconcat(lanes, [Compare<compare>]), fields> {
+  let Known = EvidenceNotes;
+}
 
 // Bits 14:12 are zero for 32-bit integers.
 defvar WholeWords = Field<12, 3, [[(is)], [], [], [], [], [], [], []]>;

@@ -75,6 +75,7 @@ def ADD_FCMP_f32
            Abs<0, 11>, Abs<1, 12>, Result<14>],
           [WidenPairsADD<9>,
            Combos<13, 1, ["neg0", "neg1"], [["none", "none"], ["neg", "none"]]>]> {
+  let Open = TotalIsOpen;
   let Swaps = [SwapMirrored];
   let TLimits = [NoWiden0, NoWiden1];
 }
@@ -83,6 +84,7 @@ def ADD_FCMP_v2f16
           [Neg<0>, Neg<1>, Compare<ModCompareFloat, 6>, Swz<0, 9>, Swz<1, 11>,
            Result<14>],
           [Combos<13, 1, ["neg0", "neg1"], [["none", "none"], ["neg", "none"]]>]> {
+  let Open = TotalIsOpen;
   let Swaps = [SwapMirrored];
 }
 
@@ -128,8 +130,12 @@ let Known = EvidenceNotes in {
   def ADD_ILOGB_v2f16 : ADD<"ILOGB.v2f16", 1, 0x3d9c0, [Swz<0, 3>]>;
 }
 
-def ADD_LDEXP_f32   : ADD<"LDEXP.f32", 2, 0x74c00, [Mod<"round", ModRoundLdexp, 6>]>;
-def ADD_LDEXP_v2f16 : ADD<"LDEXP.v2f16", 2, 0x74e00, [Mod<"round", ModRoundLdexp, 6>]>;
+let Open = "what inf and inf0 do exactly" in {
+  def ADD_LDEXP_f32   : ADD<"LDEXP.f32", 2, 0x74c00,
+                            [Mod<"round", ModRoundLdexp, 6>]>;
+  def ADD_LDEXP_v2f16 : ADD<"LDEXP.v2f16", 2, 0x74e00,
+                            [Mod<"round", ModRoundLdexp, 6>]>;
+}
 
 def ADD_QUIET_f32   : ADD<"QUIET.f32", 1, 0x3d970>;
 def ADD_QUIET_v2f16 : ADD<"QUIET.v2f16", 1, 0x3d900, [Swz<0, 4>]>;

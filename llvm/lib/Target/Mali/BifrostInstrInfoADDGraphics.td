@@ -61,7 +61,9 @@ let Message = MessageVarying, WritesStaging = true,
                                             ["f32|f16", "u32|s32"]>,
                                       Codes<19, 1, "register_format",
                                             ["f32|u32", "f16|s32"]>]>,
-                 Encoding<auto, VaryingAuto>]>;
+                 Encoding<auto, VaryingAuto>]> {
+    let Open = "what the functions do";
+  }
   def ADD_LD_VAR_FLAT : LoadFlat<"LD_VAR_FLAT", [Src<3>], 0x538c0, 0xcf8c0>;
   def ADD_LD_VAR_FLAT_IMM : LoadFlat<"LD_VAR_FLAT_IMM", [], 0x53800, 0xcf800> {
     let Imms = [VaryingIndex];

@@ -177,6 +177,7 @@ let isConvergent = true in {
                  Mod<"inactive_result", ModInactive, 10>],
                 [Encoding<0x7c000>]> {
     let Predicates = [HasFullCLPER];
+    let Open = "what accumulate and shift do";
   }
   def ADD_WMASK : ADD<"WMASK", 1, 0x3d700, [Mod<"subgroup", ModSubgroup, 4>]> {
     let Imms = [Imm<"fill", 3, 1>];

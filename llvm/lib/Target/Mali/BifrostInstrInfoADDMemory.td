@@ -22,6 +22,7 @@ let Message = MessageLoad, WritesStaging = true, mayLoad = true in {
       : Load<width, 1, [Mod<"lane_dest", lanes>, Mod<"extend", ModExtend>],
              encodings> {
     let StagingCountRule = StagingLane;
+    let Open = "whether the rest of the register survives a part";
   }
 }
 defvar ExtendBit = Codes<9, 1, "extend", ["sext", "zext"]>;
@@ -92,7 +93,7 @@ let Message = MessageAtomic, ReadsStaging = true, mayLoad = true,
     def ADD_ACMPXCHG_i32 : AtomicMemory<"ACMPXCHG.i32", 2, 0x644c0>;
     def ADD_ACMPXCHG_i64 : AtomicMemory<"ACMPXCHG.i64", 4, 0x64500>;
   }
-  let HasResult = false in {
+  let HasResult = false, Known = EvidenceNotes in {
     def ADD_ACMPSTORE_i32 : AtomicMemory<"ACMPSTORE.i32", 2, 0x648c0>;
     def ADD_ACMPSTORE_i64 : AtomicMemory<"ACMPSTORE.i64", 4, 0x64900>;
   }

@@ -27,8 +27,11 @@ let Predicates = [HasF32SFU] in {
   def ADD_FRCP_f32 : Table1<"FRCP.f32", 0x66000, [Neg<0, 3>, Abs<0, 4>]>;
   def ADD_FRSQ_f32 : Table1<"FRSQ.f32", 0x66100, [Neg<0, 3>, Abs<0, 4>]>;
 }
+defvar DivZeroIsOpen = "what divzero does";
 class RecipF16<string mnemonic, int exact>
-    : Table1<mnemonic, exact, [Neg<0, 3>, Abs<0, 4>, DivZero<5>, Half<0, 8>]>;
+    : Table1<mnemonic, exact, [Neg<0, 3>, Abs<0, 4>, DivZero<5>, Half<0, 8>]> {
+  let Open = DivZeroIsOpen;
+}
 def ADD_FRCP_f16 : RecipF16<"FRCP.f16", 0x67080>;
 def ADD_FRSQ_f16 : RecipF16<"FRSQ.f16", 0x67280>;
 
@@ -36,7 +39,9 @@ def ADD_FRSQ_f16 : RecipF16<"FRSQ.f16", 0x67280>;
 class Approximation<string mnemonic, int exact>
     : Table<mnemonic, 1, [Widen<0>, Neg<0, 3>, Abs<0, 4>, DivZero<5>],
             [Encoding<exact, WidenWhole>,
-             Encoding<!or(exact, 0x40), [], [WidenHalf]>]>;
+             Encoding<!or(exact, 0x40), [], [WidenHalf]>]> {
+  let Open = DivZeroIsOpen;
+}
 def ADD_FRCP_APPROX_f32 : Approximation<"FRCP_APPROX.f32", 0x67000>;
 def ADD_FRSQ_APPROX_f32 : Approximation<"FRSQ_APPROX.f32", 0x67100>;
 let Known = EvidenceOpen in {
@@ -76,7 +81,9 @@ def ADD_FLOG_TABLE_f32
              Encoding<0x67ae0, [(is "none":$widen0, "none":$divzero,
                                     "none":$abs0, "none":$neg0)],
                       [Codes<3, 1, "mode", ["natural", "base2"]>,
-                       Codes<4, 1, "precision", ["high", "low"]>]>]>;
+                       Codes<4, 1, "precision", ["high", "low"]>]>]> {
+  let Open = DivZeroIsOpen;
+}
 
 //===--- Power ------------------------------------------------------------===//
 

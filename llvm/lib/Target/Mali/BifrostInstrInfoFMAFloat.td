@@ -88,10 +88,12 @@ let Known = EvidenceOpen in {
 
 //===--- Compare ----------------------------------------------------------===//
 
+defvar TotalIsOpen = "what total does";
 def FMA_FCMP_f32
     : FMA<"FCMP.f32", 2, 0x240000,
           [Widen<0>, Widen<1>, Abs<1, 6>, Neg<0, 7>, Neg<1, 8>, Abs<0, 12>,
            Compare<ModCompareFloat, 13>, Result<16>], [WidenPairs<9>]> {
+  let Open = TotalIsOpen;
   let Swaps = [SwapMirrored];
 }
 // The total order knows no absolute values.
@@ -104,6 +106,7 @@ def FMA_FCMP_v2f16
                   !listconcat(!foreach(c, ["eq", "gt", "ge", "ne", "lt", "le", "gtlt"],
                                        [c, "none|abs", "none|abs"]),
                               [["total", "none", "none"]])>]> {
+  let Open = TotalIsOpen;
   let Swaps = [SwapMirrored];
 }
 

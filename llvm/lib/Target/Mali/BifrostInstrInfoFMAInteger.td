@@ -52,10 +52,12 @@ let Known = EvidenceOpen in {
 
 def FMA_BITREV_i32   : FMA<"BITREV.i32", 1, 0x701fc0>;
 def FMA_POPCOUNT_i32 : FMA<"POPCOUNT.i32", 1, 0x73c6d8>;
-def FMA_CLZ_u32   : FMA<"CLZ.u32", 1, 0x701fd0, [Mod<"mask", ModClzMask, 3>]>;
-def FMA_CLZ_v2u16 : FMA<"CLZ.v2u16", 1, 0x701ec0,
-                        [Mod<"mask", ModClzMask, 3>, Swz<0, 4>]>;
-def FMA_CLZ_v4u8  : FMA<"CLZ.v4u8", 1, 0x701f90, [Mod<"mask", ModClzMask, 3>]>;
+let Open = "what mask does" in {
+  def FMA_CLZ_u32   : FMA<"CLZ.u32", 1, 0x701fd0, [Mod<"mask", ModClzMask, 3>]>;
+  def FMA_CLZ_v2u16 : FMA<"CLZ.v2u16", 1, 0x701ec0,
+                          [Mod<"mask", ModClzMask, 3>, Swz<0, 4>]>;
+  def FMA_CLZ_v4u8  : FMA<"CLZ.v4u8", 1, 0x701f90, [Mod<"mask", ModClzMask, 3>]>;
+}
 
 //===--- Selection --------------------------------------------------------===//
 
