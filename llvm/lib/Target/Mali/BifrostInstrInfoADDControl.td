@@ -129,7 +129,9 @@ class NotBefore<string comparison> {
 }
 defvar LessEqualItself = (is "eq":$ordering, "le|ge":$cmpf);
 defvar NeverItself = (alias "eq":$ordering, "lt|gt":$cmpf);
-defvar UnsignedCodes = ["lt", "le", "ge", "gt"];
+// "Less or equal to itself" of unsigned numbers is that of signed numbers.
+defvar UnsignedLessEqual = (is "gt":$ordering, "le":$cmpf);
+defvar UnsignedItself = (alias "eq":$ordering, "le":$cmpf);
 let Swaps = [SwapMirrored] in {
   def ADD_BRANCH_s32
       : BranchBinary<"s32", [], ModCompareOrder,
@@ -151,16 +153,20 @@ let Swaps = [SwapMirrored] in {
   def ADD_BRANCH_u32
       : BranchBinary<"u32", [], ModCompareOrder,
                      [WholeWords,
-                      Field<9, 3, !listconcat(
-                          !foreach(c, UnsignedCodes, [NotBefore<c>.D]),
-                          [[]<dag>, [], [], []])>]>;
+                      Field<9, 3, [[NotBefore<"lt">.D],
+                                   [UnsignedLessEqual, UnsignedItself],
+                                   [NotBefore<"ge">.D], [NotBefore<"gt">.D],
+                                   [], [], [], []]>]>;
   def ADD_BRANCH_u16
       : BranchBinary<"u16", BranchHalfMods, ModCompareOrder,
                      [BranchHalves<OtherHalf<"lt|le|ge|gt">.L, []>,
-                      Field<9, 3, !listconcat(
-                          !foreach(c, UnsignedCodes,
-                                   Halves<c, [NotBefore<c>.D]>.L),
-                          [[]<dag>, [], [], []])>]>;
+                      Field<9, 3, [Halves<"lt", [NotBefore<"lt">.D]>.L,
+                                   !listconcat(
+                                       Halves<"le", [UnsignedLessEqual]>.L,
+                                       SameHalfAlias<UnsignedItself>.L),
+                                   Halves<"ge", [NotBefore<"ge">.D]>.L,
+                                   Halves<"gt", [NotBefore<"gt">.D]>.L,
+                                   [], [], [], []]>]>;
 
   // Floats: eq, gt and lt if src0 comes before src1, else ne, ge and le.
   def ADD_BRANCH_f16

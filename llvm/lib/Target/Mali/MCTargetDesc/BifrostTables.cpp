@@ -9,6 +9,7 @@
 #include "BifrostTables.h"
 #include "BifrostInstrCodec.h"
 #include "BifrostMCTargetDesc.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -148,6 +149,8 @@ struct Descs {
           getNamedOperandIdx(R.Inst, OpName::sr) >= 0;
       OfUnit[R.U].push_back(R.Inst);
     }
+    for (std::vector<unsigned> &Opcodes : OfUnit)
+      llvm::sort(Opcodes);
     for (const SourceRow &R : SourceTable)
       at(ByOpcode[R.Inst]->Sources, R.Index) = {R.Start, R.Selectors};
     for (const ModRow &R : ModTable)
