@@ -84,6 +84,10 @@ public:
     PendingLabels.push_back(Symbol);
   }
   void onEndOfFile() override;
+  // A clause may have no header.
+  bool tokenIsStartOfStatement(AsmToken::TokenKind Token) override {
+    return Token == AsmToken::LCurly;
+  }
   // Of the generated matchers of other targets.
   void convertToMapAndConstraints(unsigned, const OperandVector &) override {}
 

@@ -548,7 +548,7 @@ bool Layouter::assignSelectors(unsigned Tuple) {
       uint8_t Wanted = (*Fixed)[S.Source];
       if (Wanted != *Sel && !sameSource(Tuple, S, Wanted))
         return fail(RuleSelector, Tuple, &S,
-                    "selector " + Twine(Wanted) + " does not read this");
+                    "selector " + Twine(unsigned(Wanted)) + " does not read this");
       Sel = Wanted;
     }
     T.selectors(S.U).push_back(*Sel);
