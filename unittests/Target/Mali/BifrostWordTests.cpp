@@ -199,6 +199,7 @@ struct Vector {
   const char *Text;
   uint32_t Word;
 };
+void PrintTo(const Vector &V, std::ostream *O) { *O << V.Text; }
 
 // Computed by hand or with an assembler of other origin. r0 to r2 are the
 // register slots, u0 the FAU words.
