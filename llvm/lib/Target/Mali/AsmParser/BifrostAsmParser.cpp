@@ -60,6 +60,8 @@ class BifrostAsmParser final : public MCTargetAsmParser {
   StringMap<unsigned> ClauseOfLabel;
   SmallVector<MCSymbol *, 2> PendingLabels;
   bool AtProgramStart = true;
+  /// Bytes of the clause assembled last; 0: there is none.
+  unsigned LastSize = 0;
 
 public:
   BifrostAsmParser(const MCSubtargetInfo &STI, MCAsmParser &P,
@@ -283,6 +285,7 @@ bool BifrostAsmParser::matchAndEmitInstruction(SMLoc IDLoc, unsigned &Opcode,
   toMCInst(Parsed.C, Inst);
   Inst.setLoc(IDLoc);
   Opcode = Inst.getOpcode();
+  LastSize = Bytes.size();
   Out.emitInstruction(Inst, getSTI());
   return false;
 }
@@ -298,10 +301,10 @@ ParseStatus BifrostAsmParser::parseDirective(AsmToken DirectiveID) {
 // The instruction fetch reads ahead of the last clause.
 bool BifrostAsmParser::parseProgramEnd() {
   SMLoc Loc = getTok().getLoc();
-  unsigned Size = getClauseSize(Parsed.C);
-  if (!Size)
+  if (!LastSize)
     return Error(Loc, "there is no clause before the end of the program");
-  getStreamer().emitZeros(ProgramTailBytes - Size);
+  getStreamer().emitZeros(ProgramTailBytes - LastSize);
+  LastSize = 0;
   AtProgramStart = true;
   return parseEOL();
 }

@@ -60,6 +60,11 @@ uint64_t Bifrost::packHeader(const ClauseHeader &H) {
          put(HdrNextMessage, uint64_t(H.NextMessage));
 }
 
+static bool isMessageType(uint64_t Code) {
+  return Code == 0 || (Code <= MessageType::Pair64 &&
+                       !getMessageText(MessageType(Code)).empty());
+}
+
 Expected<ClauseHeader> Bifrost::unpackHeader(uint64_t Bits) {
   ClauseHeader H;
   H.FTZ = FlushToZero(take(HdrFTZ, Bits));
@@ -74,8 +79,8 @@ Expected<ClauseHeader> Bifrost::unpackHeader(uint64_t Bits) {
   H.DependencyWait = take(HdrWait, Bits);
   H.DependencySlot = take(HdrSlot, Bits);
   for (HeaderField F : {HdrMessage, HdrNextMessage})
-    if (take(F, Bits) && getMessageText(MessageType(take(F, Bits))).empty())
-      return createStringError("header: message type " + Twine(take(F, Bits)) +
+    if (uint64_t Type = take(F, Bits); !isMessageType(Type))
+      return createStringError("header: message type " + Twine(Type) +
                                " is reserved");
   H.Message = MessageType(take(HdrMessage, Bits));
   H.NextMessage = MessageType(take(HdrNextMessage, Bits));
