@@ -29,8 +29,9 @@
 // DIS: .register_mode 32
 // DIS: {{^}}put:
 // DIS-NEXT: ds(0) nbb r_uncond
-// DIS: +BRANCHZ.i16.eq t1, r60.h0, .L0030
-// DIS: {{^}}.L0030:
+// DIS-NOT: .constants
+// DIS: +BRANCHZ.i16.eq t1, r60.h0, done
+// DIS: {{^}}done:
 // DIS: .mgpu_metadata
 
 	.text

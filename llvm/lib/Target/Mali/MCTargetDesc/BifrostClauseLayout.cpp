@@ -548,7 +548,8 @@ bool Layouter::assignSelectors(unsigned Tuple) {
       uint8_t Wanted = (*Fixed)[S.Source];
       if (Wanted != *Sel && !sameSource(Tuple, S, Wanted))
         return fail(RuleSelector, Tuple, &S,
-                    "selector " + Twine(unsigned(Wanted)) + " does not read this");
+                    "selector " + Twine(unsigned(Wanted)) +
+                        " does not read this");
       Sel = Wanted;
     }
     T.selectors(S.U).push_back(*Sel);
@@ -597,13 +598,20 @@ std::optional<Violation> Bifrost::layoutClause(Clause &C,
 
 //===--- What must be said ------------------------------------------------===//
 
+/// A symbolic target leaves the distance in its constant open.
 static bool sameConstants(const Clause &A, const Clause &B) {
+  const MCOperand *Target = findBranchTarget(A);
+  bool Symbolic = Target && Target->isExpr();
+  auto Same = [&](const EmbeddedConstant &X, const EmbeddedConstant &Y) {
+    uint64_t Open = Symbolic && X.Kind == ConstantKind::PCHi
+                        ? maskTrailingOnes<uint64_t>(28) << 32
+                        : 0;
+    return (X.Value & ~Open) == (Y.Value & ~Open);
+  };
   return A.FirstModifier == B.FirstModifier &&
          A.Constants.size() == B.Constants.size() &&
          std::equal(A.Constants.begin(), A.Constants.end(), B.Constants.begin(),
-                    [](const EmbeddedConstant &X, const EmbeddedConstant &Y) {
-                      return X.Value == Y.Value;
-                    });
+                    Same);
 }
 
 /// What \p L lacks for a layout that made \p Made instead of \p Wanted, or
@@ -613,7 +621,6 @@ static bool addNeeded(ClauseLayout &L, const Clause &Wanted, const Clause &Made,
   bool SameFAU = true, Complete = !Failed;
   for (unsigned I = 0; I != Wanted.Tuples.size(); ++I)
     SameFAU &= Made.Tuples[I].Ports.FAU == Wanted.Tuples[I].Ports.FAU;
-  // Symbolic targets leave their offsets open.
   if (!L.Constants && (Failed || !SameFAU || !sameConstants(Wanted, Made))) {
     L.Constants.emplace();
     for (const EmbeddedConstant &K : Wanted.Constants)
