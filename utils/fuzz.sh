@@ -3,19 +3,19 @@
 #
 # usage: utils/fuzz.sh MINUTES [build directory]   default: build/fuzz
 #
-# Half of a target's time goes to each; what is found stays in
-# <build>/findings-*. Before that, WORDS (default 10000000) random and mutated
-# words or groups go through decode, print, parse and encode. Environment:
-# TARGETS (default "valhall rogue"), WORDS, JOBS, CC, CXX.
+# The time is divided among them; what is found stays in <build>/findings-*.
+# Before that, WORDS (default 10000000) random and mutated words, quadwords or
+# groups of each target go through decode, print, parse and encode. Environment:
+# TARGETS (default "valhall bifrost rogue"), WORDS, JOBS, CC, CXX.
 set -eu -o pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 minutes=${1:?usage: utils/fuzz.sh MINUTES [build directory]}
 build=${2:-$root/build/fuzz}
 words=${WORDS:-10000000}
-read -ra targets <<< "${TARGETS:-valhall rogue}"
-declare -A folder=([valhall]=Mali [rogue]=PowerVR)
-seconds=$((minutes * 30 / ${#targets[@]}))
+read -ra targets <<< "${TARGETS:-valhall bifrost rogue}"
+declare -A folder=([valhall]=Mali [bifrost]=Mali [rogue]=PowerVR)
+seconds=$((minutes * 60 / (2 * ${#targets[@]})))
 mkdir -p "$(dirname "$build")"
 
 cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
@@ -35,9 +35,9 @@ for target in "${targets[@]}"; do
   "$(bin "$target"-mc-stress)" "$words" "$(date +%s)"
   for kind in disassembler assembler; do
     echo "fuzz: $target $kind, $seconds seconds"
-    corpus=$root/unittests/Target/${folder[$target]}/fuzz/corpus-$kind
+    corpus=$root/unittests/Target/${folder[$target]}/fuzz/corpus-$target-$kind
     mkdir -p "$build/corpus-$target-$kind" "$build/findings-$target-$kind"
-    "$(bin "$target"-$kind-fuzzer)" -max_total_time=$seconds -max_len=512 \
+    "$(bin "$target"-$kind-fuzzer)" -max_total_time=$seconds -max_len=1024 \
       -print_final_stats=1 -artifact_prefix="$build/findings-$target-$kind/" \
       "$build/corpus-$target-$kind" "$corpus"
   done

@@ -10,10 +10,10 @@ import difflib
 import os
 import sys
 
-from isadoc import rogue, valhall
+from isadoc import bifrost, rogue, valhall
 from isadoc.records import ROOT, Records
 
-TARGETS = {"rogue": rogue, "valhall": valhall}
+TARGETS = {"bifrost": bifrost, "rogue": rogue, "valhall": valhall}
 
 
 def update(page, args):

@@ -21,6 +21,9 @@
 using namespace llvm;
 using namespace llvm::gpureport;
 
+/// The address of code without one: nothing is named after it.
+static constexpr uint64_t NoAddress = ~0ULL;
+
 Disassembly::Disassembly(const MCTarget &M, unsigned Variant) : M(M) {
   Context =
       std::make_unique<MCContext>(M.TT, M.MAI.get(), M.MRI.get(), M.STI.get());
@@ -32,7 +35,7 @@ Disassembly::Disassembly(const MCTarget &M, unsigned Variant) : M(M) {
 Disassembly::~Disassembly() = default;
 
 std::vector<DecodedInst> Disassembly::decode(ArrayRef<uint8_t> Code,
-                                             uint64_t Base) {
+                                             uint64_t Base, bool OwnNames) {
   std::vector<DecodedInst> Result;
   uint64_t Unit = M.MAI->getMinInstAlignment();
   for (uint64_t Done = 0; Done < Code.size();) {
@@ -40,14 +43,14 @@ std::vector<DecodedInst> Disassembly::decode(ArrayRef<uint8_t> Code,
     I.Offset = Base + Done;
     raw_string_ostream Comments(I.Problem);
     Disassembler->CommentStream = &Comments;
-    I.Valid =
-        Disassembler->getInstruction(I.Inst, I.Size, Code.slice(Done), I.Offset,
-                                     Comments) == MCDisassembler::Success;
+    I.Valid = Disassembler->getInstruction(I.Inst, I.Size, Code.slice(Done),
+                                           OwnNames ? I.Offset : NoAddress,
+                                           Comments) == MCDisassembler::Success;
     Disassembler->CommentStream = nullptr;
     if (!I.Valid || I.Size == 0)
       I.Size = std::min<uint64_t>(Unit, Code.size() - Done);
     uint64_t Target;
-    if (I.Valid && M.MIA && M.MIA->isBranch(I.Inst) &&
+    if (I.Valid && M.MIA &&
         M.MIA->evaluateBranch(I.Inst, I.Offset, I.Size, Target))
       I.Target = Target;
     I.Problem = StringRef(I.Problem).trim().str();
@@ -110,6 +113,9 @@ std::string Disassembly::print(const DecodedInst &I,
   std::string Text;
   raw_string_ostream OS(Text);
   Printer->printInst(&Inst, I.Offset, /*Annot=*/"", *M.STI, OS);
+  // Statements of several lines have their own layout.
+  if (StringRef(Text).contains('\n'))
+    return Text;
   // The printer separates mnemonic and operands by a tab; columns are ours.
   StringRef Trimmed = StringRef(Text).trim();
   std::string Result;

@@ -59,6 +59,7 @@ private:
   void fields(ArrayRef<uint8_t> Bytes);
   void header(const Twine &What);
   void addBranchLabels(ArrayRef<DecodedInst> Code, uint64_t End);
+  void nameOtherTargets(ArrayRef<DecodedInst> Code);
   void labels(uint64_t Offset);
   Error instructions(ArrayRef<DecodedInst> Code, ArrayRef<uint8_t> Section,
                      const Twine &Where);
@@ -168,6 +169,26 @@ void Printer::addBranchLabels(ArrayRef<DecodedInst> Code, uint64_t End) {
   }
 }
 
+/// Defines the names that branches print for what is not the start of a clause.
+void Printer::nameOtherTargets(ArrayRef<DecodedInst> Code) {
+  constexpr uint64_t Quadword = 16;
+  std::map<uint64_t, bool> Named;
+  for (const DecodedInst &I : Code)
+    Named[I.Offset] = I.Valid;
+  auto Name = [](uint64_t Offset) {
+    return "clause_" + std::to_string(Offset / Quadword);
+  };
+  for (const DecodedInst &I : Code) {
+    if (!I.Target || *I.Target % Quadword || int64_t(*I.Target) < 0 ||
+        Named[*I.Target])
+      continue;
+    Named[*I.Target] = true;
+    int64_t Distance = *I.Target - I.Offset;
+    directive(".set\t" + Name(*I.Target) + ", " + Name(I.Offset) +
+              (Distance < 0 ? "" : "+") + Twine(Distance));
+  }
+}
+
 void Printer::labels(uint64_t Offset) {
   auto It = LabelLines.find(Offset);
   if (It == LabelLines.end())
@@ -218,8 +239,15 @@ Error Printer::instructions(ArrayRef<DecodedInst> Code,
       fields(Bytes);
       continue;
     }
-    std::string Line = "\t" + Dis.print(I, BranchLabels);
+    std::string Statement = Dis.print(I, BranchLabels);
     std::string Comment = comment(I.Offset, Bytes);
+    if (StringRef(Statement).contains('\n')) {
+      if (!Comment.empty())
+        line(Twine(M.MAI->getCommentString()) + " " + Comment);
+      line(Statement);
+      continue;
+    }
+    std::string Line = "\t" + Statement;
     if (!Comment.empty()) {
       // A tab counts as eight columns.
       Line.resize(std::max<size_t>(Line.size() + 1, CommentColumn - 7), ' ');
@@ -234,17 +262,21 @@ Error Printer::instructions(ArrayRef<DecodedInst> Code,
 Error Printer::printRaw(StringRef File, ArrayRef<uint8_t> Code) {
   // Programs are padded with zero bytes, which are no instruction; but an
   // instruction can end in them.
-  std::vector<DecodedInst> Insts = Dis.decode(Code);
+  bool OwnNames = M.Core->Arch == "bifrost";
+  std::vector<DecodedInst> Insts = Dis.decode(Code, /*Base=*/0, OwnNames);
   while (!Insts.empty() && !Insts.back().Valid &&
          all_of(Code.slice(Insts.back().Offset, Insts.back().Size),
                 [](uint8_t Byte) { return Byte == 0; }))
     Insts.pop_back();
   size_t Used = Insts.empty() ? 0 : Insts.back().Offset + Insts.back().Size;
   header(Twine(Code.size()) + " bytes");
-  addBranchLabels(Insts, Used);
+  if (!OwnNames)
+    addBranchLabels(Insts, Used);
   if (Error Err = instructions(Insts, Code, File + ": "))
     return Err;
   labels(Used);
+  if (OwnNames)
+    nameOtherTargets(Insts);
   bytes(Code.drop_front(Used));
   return Error::success();
 }

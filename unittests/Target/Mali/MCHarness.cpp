@@ -32,24 +32,23 @@ void LLVMInitializeMaliDisassembler();
 
 namespace {
 // Encodes what it is given and forgets everything else.
-class WordStreamer final : public MCStreamer {
+class ByteStreamer final : public MCStreamer {
   MCCodeEmitter &Emitter;
-  std::vector<uint64_t> &Words;
-  SmallVector<char, 8> Bytes;
+  std::vector<uint8_t> &All;
+  SmallVector<char, 128> Bytes;
   SmallVector<MCFixup, 1> Fixups;
 
 public:
-  WordStreamer(MCContext &Ctx, MCCodeEmitter &Emitter,
-               std::vector<uint64_t> &Words)
-      : MCStreamer(Ctx), Emitter(Emitter), Words(Words) {}
+  ByteStreamer(MCContext &Ctx, MCCodeEmitter &Emitter,
+               std::vector<uint8_t> &All)
+      : MCStreamer(Ctx), Emitter(Emitter), All(All) {}
 
   void emitInstruction(const MCInst &Inst,
                        const MCSubtargetInfo &STI) override {
     Bytes.clear();
     Fixups.clear();
     Emitter.encodeInstruction(Inst, Bytes, Fixups, STI);
-    if (Bytes.size() == 8)
-      Words.push_back(support::endian::read64le(Bytes.data()));
+    All.insert(All.end(), Bytes.begin(), Bytes.end());
   }
   bool emitSymbolAttribute(MCSymbol *, MCSymbolAttr) override { return true; }
   void emitCommonSymbol(MCSymbol *, uint64_t, Align) override {}
@@ -62,7 +61,9 @@ void collect(const SMDiagnostic &D, void *Context) {
 }
 } // namespace
 
-MCHarness::MCHarness(StringRef CPU, StringRef Features, unsigned Variant) {
+MCHarness::MCHarness(StringRef CPU, StringRef Features, unsigned Variant,
+                     StringRef Arch)
+    : TT(Arch) {
   static const bool Registered = [] {
     LLVMInitializeMaliTargetInfo();
     LLVMInitializeMaliTargetMC();
@@ -71,8 +72,8 @@ MCHarness::MCHarness(StringRef CPU, StringRef Features, unsigned Variant) {
     return true;
   }();
   (void)Registered;
-  TheTarget = &getTheValhallTarget();
-  Triple TT("valhall");
+  TheTarget =
+      Arch == "bifrost" ? &getTheBifrostTarget() : &getTheValhallTarget();
   MRI.reset(TheTarget->createMCRegInfo(TT));
   MAI.reset(TheTarget->createMCAsmInfo(*MRI, TT, Options));
   MII.reset(TheTarget->createMCInstrInfo());
@@ -136,20 +137,40 @@ bool MCHarness::disassemble(ArrayRef<uint8_t> Bytes, std::string &Text) {
   return true;
 }
 
+bool MCHarness::disassemble(ArrayRef<uint8_t> Bytes, std::string &Text,
+                            uint64_t &Size) {
+  MCInst MI;
+  Text.clear();
+  raw_string_ostream OS(Text);
+  if (Disassembler->getInstruction(MI, Size, Bytes, /*Address=*/~0ULL, OS) ==
+      MCDisassembler::Fail)
+    return false;
+  print(MI, Text);
+  return true;
+}
+
 bool MCHarness::assemble(StringRef Text, std::vector<uint64_t> &Words,
+                         std::string &Diagnostics) {
+  std::vector<uint8_t> Bytes;
+  bool Success = assemble(Text, Bytes, Diagnostics);
+  for (size_t I = 0; I + 8 <= Bytes.size(); I += 8)
+    Words.push_back(support::endian::read64le(Bytes.data() + I));
+  return Success;
+}
+
+bool MCHarness::assemble(StringRef Text, std::vector<uint8_t> &Bytes,
                          std::string &Diagnostics) {
   SourceMgr SM;
   SM.AddNewSourceBuffer(MemoryBuffer::getMemBuffer(Text, "", false), SMLoc());
   Diagnostics.clear();
   SM.setDiagHandler(collect, &Diagnostics);
-  Triple TT("valhall");
   MCContext Context(TT, MAI.get(), MRI.get(), STI.get(), &SM, &Options);
   MCObjectFileInfo ObjectInfo;
   ObjectInfo.initMCObjectFileInfo(Context, /*PIC=*/false);
   Context.setObjectFileInfo(&ObjectInfo);
   std::unique_ptr<MCCodeEmitter> Emitter(
       TheTarget->createMCCodeEmitter(*MII, Context));
-  WordStreamer Streamer(Context, *Emitter, Words);
+  ByteStreamer Streamer(Context, *Emitter, Bytes);
   TheTarget->createNullTargetStreamer(Streamer);
   std::unique_ptr<MCAsmParser> Parser(
       createMCAsmParser(SM, Context, Streamer, *MAI));

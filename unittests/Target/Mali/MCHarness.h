@@ -26,6 +26,7 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/MCTargetOptions.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/TargetParser/Triple.h"
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,7 +38,7 @@ class MCHarness {
 public:
   /// \p Variant: how instructions are printed; 1 is Arm's names.
   explicit MCHarness(llvm::StringRef CPU, llvm::StringRef Features = "",
-                     unsigned Variant = 0);
+                     unsigned Variant = 0, llvm::StringRef Arch = "valhall");
   ~MCHarness();
 
   /// Decodes and prints one word. On failure returns false and the reason.
@@ -56,12 +57,21 @@ public:
   bool assemble(llvm::StringRef Text, std::vector<uint64_t> &Words,
                 std::string &Diagnostics);
 
+  /// The same with instructions of any size.
+  bool assemble(llvm::StringRef Text, std::vector<uint8_t> &Bytes,
+                std::string &Diagnostics);
+  /// Decodes and prints the instruction at the start of \p Bytes, which has no
+  /// address. \p Size: its bytes, or those to skip.
+  bool disassemble(llvm::ArrayRef<uint8_t> Bytes, std::string &Text,
+                   uint64_t &Size);
+
   const llvm::MCInstrInfo &getInstrInfo() const { return *MII; }
   const llvm::MCRegisterInfo &getRegisterInfo() const { return *MRI; }
   const llvm::MCSubtargetInfo &getSubtargetInfo() const { return *STI; }
 
 private:
   const llvm::Target *TheTarget;
+  llvm::Triple TT;
   llvm::MCTargetOptions Options;
   std::unique_ptr<llvm::MCRegisterInfo> MRI;
   std::unique_ptr<llvm::MCAsmInfo> MAI;

@@ -48,16 +48,20 @@ public:
   ~Disassembly();
 
   /// All of \p Code, whose first byte has the offset \p Base. Every byte is in
-  /// exactly one of the results.
-  std::vector<DecodedInst> decode(ArrayRef<uint8_t> Code, uint64_t Base = 0);
+  /// exactly one of the results. With \p OwnNames, statements print under a name
+  /// that follows from their offset, if that is the custom of the target, and so
+  /// do branches to them.
+  std::vector<DecodedInst> decode(ArrayRef<uint8_t> Code, uint64_t Base = 0,
+                                  bool OwnNames = false);
 
   /// One line per bit field of \p Bytes, which are one instruction or none:
   /// position, value, name, meaning, and what is wrong with it. Empty if the
   /// target has no such view.
   std::vector<std::string> describeFields(ArrayRef<uint8_t> Bytes) const;
 
-  /// Assembly text without indentation. A branch to an offset in \p Labels
-  /// prints that label.
+  /// Assembly text without indentation; a statement of several lines as it is,
+  /// with its last line end. A branch to an offset in \p Labels prints that
+  /// label.
   std::string print(const DecodedInst &I,
                     const std::map<uint64_t, std::string> &Labels = {});
 

@@ -16,7 +16,8 @@
 #include "MCTargetDesc/ValhallInstrFields.h"
 #include "MCTargetDesc/ValhallLegality.h"
 #include "MCTargetDesc/ValhallMCTargetDesc.h"
-#include "MCTargetDesc/ValhallTargetStreamer.h"
+#include "MaliAsmParsers.h"
+#include "MaliDirectives.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "ValhallMnemonics.h"
 #include "ValhallOperand.h"
@@ -47,7 +48,7 @@ class ValhallAsmParser final : public MCTargetAsmParser {
   MCSymbol *Next = nullptr;
   // What directives declared.
   LegalityContext Context;
-  bool HasMetadata = false;
+  MaliDirectives Directives{*this};
 
   // DefaultMethod of the operand classes of modifiers.
   template <ValhallMod::ModKind Kind, unsigned Value>
@@ -96,8 +97,6 @@ private:
                       const MCInstrDesc &Desc) const;
   bool diagnose(SMLoc IDLoc, const OperandVector &Operands, unsigned Result,
                 uint64_t ErrorInfo);
-  bool parseMetadata(SMLoc Loc);
-  bool parseRegisterMode();
 };
 } // namespace
 
@@ -509,63 +508,11 @@ bool ValhallAsmParser::diagnose(SMLoc IDLoc, const OperandVector &Operands,
 //===--- Directives -------------------------------------------------------===//
 
 ParseStatus ValhallAsmParser::parseDirective(AsmToken DirectiveID) {
-  StringRef Name = DirectiveID.getString();
-  if (Name == MetadataBegin)
-    return parseMetadata(DirectiveID.getLoc());
-  if (Name == RegisterModeDirective)
-    return parseRegisterMode();
-  return ParseStatus::NoMatch;
+  ParseStatus Status = Directives.parse(DirectiveID);
+  Context.RegisterMode = Directives.getRegisterMode();
+  return Status;
 }
 
-bool ValhallAsmParser::parseRegisterMode() {
-  SMLoc Loc = getTok().getLoc();
-  int64_t Mode;
-  if (getParser().parseAbsoluteExpression(Mode))
-    return true;
-  if (Mode != 32 && Mode != 64)
-    return Error(Loc, "the register mode is 32 or 64");
-  Context.RegisterMode = Mode;
-  static_cast<ValhallTargetStreamer *>(getStreamer().getTargetStreamer())
-      ->emitRegisterMode(Mode);
-  return parseEOL();
-}
-
-bool ValhallAsmParser::parseMetadata(SMLoc Loc) {
-  if (parseEOL())
-    return true;
-  if (HasMetadata)
-    return Error(Loc, "a file has only one " + MetadataBegin + " block");
-  HasMetadata = true;
-  // The block is YAML, which the lexer need not understand: only find its end.
-  const char *Start = getTok().getLoc().getPointer();
-  AsmLexer &Lexer = getLexer();
-  while (true) {
-    if (Lexer.is(AsmToken::Eof))
-      return Error(Loc, MetadataBegin + " without " + MetadataEnd);
-    if (Lexer.is(AsmToken::Identifier) && getTok().getString() == MetadataEnd)
-      break;
-    getParser().eatToEndOfStatement();
-  }
-  const char *End = getTok().getLoc().getPointer();
-  StringRef Text(Start, End - Start);
-  // The indentation of the closing directive is not part of the block.
-  Text = Text.take_front(Text.rfind('\n') + 1);
-  Lex();
-  if (parseEOL())
-    return true;
-  Expected<gpuobj::ModuleMetadata> MD = gpuobj::metadataFromYAML(Text);
-  if (!MD)
-    return Error(Loc, toString(MD.takeError()));
-  if (MD->CPU != getSTI().getCPU())
-    return Error(Loc, "the metadata is for " + MD->CPU +
-                          ", but the code is assembled for " +
-                          getSTI().getCPU());
-  static_cast<ValhallTargetStreamer *>(getStreamer().getTargetStreamer())
-      ->emitKernelMetadata(*MD);
-  return false;
-}
-
-extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void
-LLVMInitializeMaliAsmParser() {
+void llvm::initializeValhallAsmParser() {
   RegisterMCAsmParser<ValhallAsmParser> X(getTheValhallTarget());
 }

@@ -23,61 +23,6 @@
 using namespace llvm;
 using namespace llvm::Valhall;
 
-static bool isNameStart(char C) {
-  return isAlpha(C) || C == '_' || C == '.' || C == '$';
-}
-static bool isNameChar(char C) {
-  return isAlnum(C) || C == '_' || C == '.' || C == '$';
-}
-
-bool OperandParser::fail(const char *At, const Twine &Message) {
-  Error = Message.str();
-  ErrorLoc = SMLoc::getFromPointer(At);
-  return false;
-}
-
-void OperandParser::skipSpace() {
-  while (P != E) {
-    if (isSpace(*P)) {
-      ++P;
-      continue;
-    }
-    if (E - P < 2 || P[0] != '/')
-      return;
-    if (P[1] == '/') {
-      P = E;
-      return;
-    }
-    if (P[1] != '*')
-      return;
-    StringRef Rest(P, E - P);
-    size_t Close = Rest.find("*/", 2);
-    P = Close == StringRef::npos ? E : P + Close + 2;
-  }
-}
-
-bool OperandParser::consume(char C) {
-  if (P == E || *P != C)
-    return false;
-  ++P;
-  return true;
-}
-
-StringRef OperandParser::takeName() {
-  const char *Start = P;
-  if (P != E && isNameStart(*P))
-    while (P != E && isNameChar(*P))
-      ++P;
-  return StringRef(Start, P - Start);
-}
-
-bool OperandParser::takeNumber(uint64_t &Value) {
-  const char *Start = P;
-  while (P != E && isAlnum(*P))
-    ++P;
-  return !StringRef(Start, P - Start).getAsInteger(0, Value);
-}
-
 bool OperandParser::parse(SmallVectorImpl<ParsedOperand> &Operands) {
   skipSpace();
   if (atEnd())
@@ -266,71 +211,12 @@ bool OperandParser::parseOperand(ParsedOperand &Op) {
   return fail(P, "expected an operand");
 }
 
-bool OperandParser::parseTerm(const MCExpr *&Expr) {
-  skipSpace();
-  const char *Start = P;
-  SMLoc Loc = SMLoc::getFromPointer(Start);
-  bool Negative = consume('-');
-  if (!Negative)
-    consume('+');
-  if (P != E && isDigit(*P)) {
-    const char *Digits = P;
-    uint64_t Value;
-    if (takeNumber(Value)) {
-      if (Value > uint64_t(INT64_MAX))
-        return fail(Start, "number too large");
-      Expr = MCConstantExpr::create(Negative ? -int64_t(Value) : int64_t(Value),
-                                    Ctx);
-      return true;
-    }
-    StringRef Text(Digits, P - Digits);
-    bool Forward = Text.back() == 'f';
-    unsigned Label;
-    if (!Negative && (Forward || Text.back() == 'b') &&
-        !Text.drop_back().getAsInteger(10, Label)) {
-      MCSymbol *Sym = Ctx.getDirectionalLocalSymbol(Label, !Forward);
-      if (!Forward && Sym->isUndefined())
-        return fail(Start, "label " + Twine(Label) + " is not defined above");
-      Expr = MCSymbolRefExpr::create(Sym, Ctx, Loc);
-      return true;
-    }
-    return fail(Start, "invalid number");
-  }
-  StringRef Name = takeName();
-  if (Name.empty() || Name == ".")
-    return fail(Start, "expected a number or a symbol");
-  MCSymbol *Sym = Ctx.getOrCreateSymbol(Name);
-  if (Sym->isVariable())
-    Expr = Sym->getVariableValue();
-  else
-    Expr = MCSymbolRefExpr::create(Sym, Ctx, Loc);
-  if (Negative)
-    Expr = MCUnaryExpr::createMinus(Expr, Ctx, Loc);
-  return true;
-}
-
-// term { ('+' | '-') term }
 bool OperandParser::parseExpr(ParsedOperand &Op) {
   Op.Kind = ParsedOperand::Immediate;
   const char *Start = P;
-  SMLoc Loc = SMLoc::getFromPointer(Start);
   const MCExpr *Expr = nullptr;
-  if (!parseTerm(Expr))
+  if (!MaliTextCursor::parseExpr(Expr))
     return false;
-  while (true) {
-    skipSpace();
-    if (P == E || (*P != '+' && *P != '-'))
-      break;
-    bool Minus = *P++ == '-';
-    const MCExpr *Right = nullptr;
-    if (!parseTerm(Right))
-      return false;
-    Expr = MCBinaryExpr::create(Minus ? MCBinaryExpr::Sub : MCBinaryExpr::Add,
-                                Expr, Right, Ctx, Loc);
-  }
-  int64_t Value;
-  if (Expr->evaluateAsAbsolute(Value))
-    Expr = MCConstantExpr::create(Value, Ctx);
   Op.Expr = Expr;
   if (Op.Name == "page" || Op.Name == "ignored") {
     auto *Constant = dyn_cast<MCConstantExpr>(Expr);

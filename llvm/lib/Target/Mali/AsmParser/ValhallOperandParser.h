@@ -14,17 +14,10 @@
 #ifndef LLVM_LIB_TARGET_MALI_ASMPARSER_VALHALLOPERANDPARSER_H
 #define LLVM_LIB_TARGET_MALI_ASMPARSER_VALHALLOPERANDPARSER_H
 
+#include "MaliTextCursor.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/SMLoc.h"
-#include <cstdint>
-#include <string>
 
 namespace llvm {
-class MCContext;
-class MCExpr;
-class Twine;
-
 namespace Valhall {
 
 /// One operand of a statement.
@@ -58,30 +51,14 @@ struct ParsedOperand {
 
 /// Parses the operands of one statement, whose text is a part of the source
 /// buffer.
-class OperandParser {
+class OperandParser : public MaliTextCursor {
 public:
-  OperandParser(StringRef Text, MCContext &Ctx)
-      : P(Text.begin()), E(Text.end()), Ctx(Ctx) {}
+  using MaliTextCursor::MaliTextCursor;
 
-  /// Parses all operands up to the end. Returns false on a syntax error, which
-  /// getError and getErrorLoc describe.
+  /// Parses all operands up to the end.
   bool parse(SmallVectorImpl<ParsedOperand> &Operands);
 
-  const std::string &getError() const { return Error; }
-  SMLoc getErrorLoc() const { return ErrorLoc; }
-
 private:
-  const char *P, *E;
-  MCContext &Ctx;
-  std::string Error;
-  SMLoc ErrorLoc;
-
-  bool fail(const char *At, const Twine &Message);
-  void skipSpace();
-  bool atEnd() const { return P == E; }
-  bool consume(char C);
-  StringRef takeName();
-  bool takeNumber(uint64_t &Value);
   /// "r5" or "r5^" or "`r5".
   bool parseRegister(uint64_t &Number, bool &LastUse);
   bool parseSuffixes(ParsedOperand &Op);
@@ -90,7 +67,6 @@ private:
   bool parsePair(ParsedOperand &Op);
   bool parseWord(ParsedOperand &Op);
   bool parseExpr(ParsedOperand &Op);
-  bool parseTerm(const MCExpr *&Expr);
 };
 
 } // namespace Valhall

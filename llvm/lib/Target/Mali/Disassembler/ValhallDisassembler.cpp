@@ -282,8 +282,7 @@ static MCDisassembler *createValhallDisassembler(const Target &T,
       STI, Ctx, std::unique_ptr<const MCInstrInfo>(T.createMCInstrInfo()));
 }
 
-extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void
-LLVMInitializeMaliDisassembler() {
+void llvm::initializeValhallDisassembler() {
   TargetRegistry::RegisterMCDisassembler(getTheValhallTarget(),
                                          createValhallDisassembler);
 }

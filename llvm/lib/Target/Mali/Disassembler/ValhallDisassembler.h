@@ -57,6 +57,9 @@ private:
                       const MCSubtargetInfo &STI) const;
 };
 
+/// Called by LLVMInitializeMaliDisassembler.
+void initializeValhallDisassembler();
+
 } // namespace llvm
 
 #endif // LLVM_LIB_TARGET_MALI_DISASSEMBLER_VALHALLDISASSEMBLER_H

@@ -6,88 +6,37 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MaliAsmBackend.h"
 #include "ValhallFixupKinds.h"
 #include "ValhallMCTargetDesc.h"
-#include "llvm/BinaryFormat/ELF.h"
-#include "llvm/MC/MCAsmBackend.h"
-#include "llvm/MC/MCAssembler.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCObjectWriter.h"
-#include "llvm/MC/MCSection.h"
-#include "llvm/MC/MCSectionELF.h"
 #include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/MC/MCValue.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
 namespace {
-class ValhallAsmBackend final : public MCAsmBackend {
+const MCFixupKindInfo Infos[Valhall::NumTargetFixupKinds] = {
+    {"fixup_branch", 8, 27, 0},
+    {"fixup_imm32", 8, 32, 0},
+    {"fixup_offset16", 8, 16, 0},
+};
+
+class ValhallAsmBackend final : public MaliAsmBackend {
 public:
-  ValhallAsmBackend() : MCAsmBackend(llvm::endianness::little) {}
+  // The zero word is NOP without flow except for the write mask, which the
+  // hardware ignores there.
+  ValhallAsmBackend() : MaliAsmBackend(Infos, /*NopSize=*/8) {}
 
   std::unique_ptr<MCObjectTargetWriter>
   createObjectTargetWriter() const override {
     return createValhallELFObjectWriter();
   }
 
-  MCFixupKindInfo getFixupKindInfo(MCFixupKind Kind) const override {
-    static const MCFixupKindInfo Infos[Valhall::NumTargetFixupKinds] = {
-        {"fixup_branch", 8, 27, 0},
-        {"fixup_imm32", 8, 32, 0},
-        {"fixup_offset16", 8, 16, 0},
-    };
-    if (mc::isRelocation(Kind))
-      return {};
-    if (Kind < FirstTargetFixupKind)
-      return MCAsmBackend::getFixupKindInfo(Kind);
-    return Infos[Kind - FirstTargetFixupKind];
-  }
-
-  // Nobody links these objects, and tools that read debug information know no
-  // relocations of this machine: there, addresses are offsets in sections.
-  std::optional<bool> evaluateFixup(const MCFragment &F, MCFixup &Fixup,
-                                    MCValue &Target, uint64_t &Value) override {
-    bool IsLoaded =
-        static_cast<const MCSectionELF *>(F.getParent())->getFlags() &
-        ELF::SHF_ALLOC;
-    const MCSymbol *Symbol = Target.getAddSym();
-    if (IsLoaded || Fixup.isPCRel() || !Symbol || Target.getSubSym() ||
-        !Symbol->isInSection())
-      return std::nullopt;
-    Value = Asm->getSymbolOffset(*Symbol) + Target.getConstant();
-    return true;
-  }
-
-  void applyFixup(const MCFragment &F, const MCFixup &Fixup,
-                  const MCValue &Target, uint8_t *Data, uint64_t Value,
-                  bool IsResolved) override {
-    maybeAddReloc(F, Fixup, Target, Value, IsResolved);
-    MCFixupKind Kind = Fixup.getKind();
-    if (mc::isRelocation(Kind) || !IsResolved)
-      return;
-    Value = adjust(Fixup, Value);
-    MCFixupKindInfo Info = getFixupKindInfo(Kind);
-    Value = (Value & maskTrailingOnes<uint64_t>(Info.TargetSize))
-            << Info.TargetOffset;
-    unsigned Bytes = divideCeil(Info.TargetOffset + Info.TargetSize, 8);
-    for (unsigned I = 0; I != Bytes; ++I)
-      Data[I] |= uint8_t(Value >> (I * 8));
-  }
-
-  unsigned getMinimumNopSize() const override { return 8; }
-
-  // The zero word is NOP without flow except for the write mask, which the
-  // hardware ignores there; shader programs are padded with it.
-  bool writeNopData(raw_ostream &OS, uint64_t Count,
-                    const MCSubtargetInfo *) const override {
-    OS.write_zeros(Count);
-    return true;
-  }
-
 private:
   // Value is S + A (- P for branches).
-  uint64_t adjust(const MCFixup &Fixup, uint64_t Value) const {
+  uint64_t adjust(const MCFixup &Fixup, uint64_t Value) const override {
     switch (unsigned(Fixup.getKind())) {
     case Valhall::fixup_branch: {
       int64_t Bytes = int64_t(Value) - 8;

@@ -8,11 +8,11 @@
 
 #include "ValhallMCTargetDesc.h"
 #include "GPUSelect/GPUSelect.h"
+#include "MaliMCAsmInfo.h"
+#include "MaliTargetStreamer.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "ValhallBaseInfo.h"
 #include "ValhallInstPrinter.h"
-#include "ValhallMCAsmInfo.h"
-#include "ValhallTargetStreamer.h"
 #include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstrAnalysis.h"
@@ -85,17 +85,17 @@ static MCInstrAnalysis *createValhallMCInstrAnalysis(const MCInstrInfo *Info) {
 static MCTargetStreamer *
 createValhallTargetAsmStreamer(MCStreamer &S, formatted_raw_ostream &OS,
                                MCInstPrinter *) {
-  return new ValhallTargetAsmStreamer(S, OS);
+  return new MaliTargetAsmStreamer(S, OS);
 }
 static MCTargetStreamer *
 createValhallObjectTargetStreamer(MCStreamer &S, const MCSubtargetInfo &STI) {
-  return new ValhallTargetELFStreamer(S, STI);
+  return new MaliTargetELFStreamer(S, STI, "valhall");
 }
 static MCTargetStreamer *createValhallNullTargetStreamer(MCStreamer &S) {
-  return new ValhallTargetStreamer(S);
+  return new MaliTargetStreamer(S);
 }
 
-extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTargetMC() {
+void llvm::initializeValhallTargetMC() {
   Target &T = getTheValhallTarget();
   RegisterMCAsmInfo<ValhallMCAsmInfo> X(T);
   TargetRegistry::RegisterMCInstrInfo(T, createValhallMCInstrInfo);

@@ -30,6 +30,8 @@ MCAsmBackend *createValhallAsmBackend(const Target &T,
                                       const MCRegisterInfo &MRI,
                                       const MCTargetOptions &Options);
 std::unique_ptr<MCObjectTargetWriter> createValhallELFObjectWriter();
+/// Registers the machine code layer; called by LLVMInitializeMaliTargetMC.
+void initializeValhallTargetMC();
 } // namespace llvm
 
 #define GET_REGINFO_ENUM

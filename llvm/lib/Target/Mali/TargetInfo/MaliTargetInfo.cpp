@@ -17,6 +17,11 @@ Target &llvm::getTheValhallTarget() {
   return TheValhallTarget;
 }
 
+Target &llvm::getTheBifrostTarget() {
+  static Target TheBifrostTarget;
+  return TheBifrostTarget;
+}
+
 // Triple knows no Mali, so the name decides. Every target that claims the
 // unknown architecture must ask the same selector, or lookups become ambiguous.
 extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void
@@ -24,4 +29,7 @@ LLVMInitializeMaliTargetInfo() {
   TargetRegistry::RegisterTarget(
       getTheValhallTarget(), "valhall", "Arm Mali Valhall (v9-v14)", "Mali",
       [](Triple::ArchType Arch) { return gpu::archSelected("valhall", Arch); });
+  TargetRegistry::RegisterTarget(
+      getTheBifrostTarget(), "bifrost", "Arm Mali Bifrost (v6-v7)", "Mali",
+      [](Triple::ArchType Arch) { return gpu::archSelected("bifrost", Arch); });
 }

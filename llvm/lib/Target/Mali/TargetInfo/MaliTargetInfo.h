@@ -14,6 +14,8 @@ class Target;
 
 /// Mali architectures v9 to v14 ("valhall").
 Target &getTheValhallTarget();
+/// Mali architectures v6 and v7 ("bifrost").
+Target &getTheBifrostTarget();
 } // namespace llvm
 
 #endif // LLVM_LIB_TARGET_MALI_TARGETINFO_MALITARGETINFO_H

@@ -1,4 +1,4 @@
-//===-- ValhallMCAsmInfo.cpp - Valhall assembly conventions ---------------===//
+//===-- MaliMCAsmInfo.cpp - Assembly conventions --------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,21 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ValhallMCAsmInfo.h"
-#include "llvm/TargetParser/Triple.h"
+#include "MaliMCAsmInfo.h"
 
 using namespace llvm;
 
-ValhallMCAsmInfo::ValhallMCAsmInfo(const Triple &TT,
-                                   const MCTargetOptions &Options) {
+MaliMCAsmInfo::MaliMCAsmInfo(unsigned MinInstSize, unsigned MaxInstSize) {
   CodePointerSize = 8;
   // '#' starts an immediate, '@' a staging group, ';' separates statements.
   CommentString = "//";
   AllowAtInName = false;
   PrivateGlobalPrefix = ".L";
   PrivateLabelPrefix = ".L";
-  MinInstAlignment = 8;
-  MaxInstLength = 8;
+  MinInstAlignment = MinInstSize;
+  MaxInstLength = MaxInstSize;
   Data64bitsDirective = "\t.quad\t";
   SupportsDebugInformation = true;
   UsesELFSectionDirectiveForBSS = true;

@@ -1,4 +1,4 @@
-//===-- ValhallTargetStreamer.cpp - Valhall directives and notes ----------===//
+//===-- MaliTargetStreamer.cpp - Directives and notes ---------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ValhallTargetStreamer.h"
+#include "MaliTargetStreamer.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/MC/MCAssembler.h"
@@ -19,28 +19,29 @@
 
 using namespace llvm;
 
-void ValhallTargetAsmStreamer::emitKernelMetadata(
+void MaliTargetAsmStreamer::emitKernelMetadata(
     const gpuobj::ModuleMetadata &MD) {
-  OS << '\t' << Valhall::MetadataBegin << '\n'
-     << gpuobj::metadataToYAML(MD) << '\t' << Valhall::MetadataEnd << '\n';
+  OS << '\t' << Mali::MetadataBegin << '\n'
+     << gpuobj::metadataToYAML(MD) << '\t' << Mali::MetadataEnd << '\n';
 }
 
-void ValhallTargetAsmStreamer::emitRegisterMode(unsigned Mode) {
-  OS << '\t' << Valhall::RegisterModeDirective << '\t' << Mode << '\n';
+void MaliTargetAsmStreamer::emitRegisterMode(unsigned Mode) {
+  OS << '\t' << Mali::RegisterModeDirective << '\t' << Mode << '\n';
 }
 
-ValhallTargetELFStreamer::ValhallTargetELFStreamer(MCStreamer &S,
-                                                   const MCSubtargetInfo &STI)
-    : ValhallTargetStreamer(S) {
+MaliTargetELFStreamer::MaliTargetELFStreamer(MCStreamer &S,
+                                             const MCSubtargetInfo &STI,
+                                             StringRef Arch)
+    : MaliTargetStreamer(S) {
   auto &Writer = static_cast<ELFObjectWriter &>(
       static_cast<MCELFStreamer &>(S).getAssembler().getWriter());
-  if (const gpuobj::CoreInfo *Core = gpuobj::findCore("valhall", STI.getCPU()))
+  if (const gpuobj::CoreInfo *Core = gpuobj::findCore(Arch, STI.getCPU()))
     Writer.setELFHeaderEFlags(gpuobj::encodeEFlags(*Core));
 }
 
 // Layout of a note: sizes of owner and descriptor, type, then both padded to
 // four bytes.
-void ValhallTargetELFStreamer::emitKernelMetadata(
+void MaliTargetELFStreamer::emitKernelMetadata(
     const gpuobj::ModuleMetadata &MD) {
   MCStreamer &S = getStreamer();
   std::string Blob = gpuobj::encodeMetadata(MD);

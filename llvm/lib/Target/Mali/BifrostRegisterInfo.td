@@ -1,0 +1,95 @@
+//===-- BifrostRegisterInfo.td - Bifrost registers ---------*- tablegen -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// 64 registers of 32 bits per thread; in the 32-register mode of v7 only
+// r0-r15 and r48-r63. Everything else that a source can name is a constant or
+// passed through, and is modelled as a register that is never allocated.
+//
+// HWEncoding: bits 10:9 the class below; then for a register its number, for
+// FAU (fast access uniforms) the 8-bit FAU field with bit 8 set for the high
+// word, and for the rest the source selector.
+//
+//===----------------------------------------------------------------------===//
+
+class BifrostReg<string text, int kind, int value> : Register<text> {
+  let Namespace = "Bifrost";
+  let HWEncoding = !or(!shl(kind, 9), value);
+  let isConstant = !eq(kind, 1);
+}
+
+// r16-r47 halve the number of threads on v7: the allocator takes them last.
+foreach i = !range(64) in {
+  let CostPerUse = [!if(!and(!ge(i, 16), !lt(i, 48)), 1, 0)] in
+    def R#i : BifrostReg<"r"#i, 0, i>;
+}
+
+class FAUReg<string text, int entry, int word>
+    : BifrostReg<text, 1, !or(entry, !shl(word, 8))>;
+
+// Pushed uniforms: fields 0x80-0xff.
+foreach n = !range(128) in {
+  def U#n#_W0 : FAUReg<"u"#n#".w0", !add(0x80, n), 0>;
+  def U#n#_W1 : FAUReg<"u"#n#".w1", !add(0x80, n), 1>;
+}
+
+// Fixed entries; community assembly calls their words x and y.
+class FAUName<string text, int entry> {
+  string Text = text;
+  bits<8> Field = entry;
+}
+multiclass SpecialFAU<string text, int entry> {
+  def _NAME : FAUName<text, entry>;
+  def _W0 : FAUReg<text#".x", entry, 0>;
+  def _W1 : FAUReg<text#".y", entry, 1>;
+}
+defm FAU_ZERO         : SpecialFAU<"#0", 0>;
+defm LANE_ID          : SpecialFAU<"lane_id", 1>;
+defm WARP_ID          : SpecialFAU<"warp_id", 2>;
+defm CORE_ID          : SpecialFAU<"core_id", 3>;
+defm FRAMEBUFFER_SIZE : SpecialFAU<"framebuffer_size", 4>;
+defm ATEST_DATUM      : SpecialFAU<"atest_datum", 5>;
+defm SAMPLE           : SpecialFAU<"sample", 6>;
+foreach i = !range(8) in
+  defm BLEND_DESCRIPTOR_#i : SpecialFAU<"blend_descriptor_"#i, !add(8, i)>;
+
+defvar SpecialFAUNames =
+    !listconcat(["FAU_ZERO", "LANE_ID", "WARP_ID", "CORE_ID",
+                 "FRAMEBUFFER_SIZE", "ATEST_DATUM", "SAMPLE"],
+                !foreach(i, !range(8), "BLEND_DESCRIPTOR_"#i));
+
+def FAUNameTable : GenericTable {
+  let FilterClass = "FAUName";
+  let CppTypeName = "FAUNameInfo";
+  let Fields = ["Field", "Text"];
+}
+
+// Selectors that name no register: the FMA unit reads 3 as zero, the ADD unit
+// as the result of the FMA unit in the same tuple. t0 and t1 are the results
+// of the previous tuple.
+def ZERO : BifrostReg<"#0", 2, 3>;
+def T    : BifrostReg<"t", 3, 3>;
+def T0   : BifrostReg<"t0", 3, 6>;
+def T1   : BifrostReg<"t1", 3, 7>;
+
+defvar Types32 = [i32, f32, f16, v2f16, v2i16];
+
+def GPR32 : RegisterClass<"Bifrost", Types32, 32,
+    (add (sequence "R%u", 0, 15), (sequence "R%u", 48, 63),
+         (sequence "R%u", 16, 47))>;
+
+class NeverAllocated<dag regs> : RegisterClass<"Bifrost", Types32, 32, regs> {
+  let isAllocatable = 0;
+}
+def Uniform32 : NeverAllocated<(add (sequence "U%u_W0", 0, 127),
+                                    (sequence "U%u_W1", 0, 127))>;
+def Special32 : NeverAllocated<
+    !foldl((add), SpecialFAUNames, regs, n,
+           !con(regs, (add !cast<Register>(n#"_W0"),
+                           !cast<Register>(n#"_W1"))))>;
+def Passed32 : NeverAllocated<(add ZERO, T, T0, T1)>;
+def Source32 : NeverAllocated<(add GPR32, Uniform32, Special32, Passed32)>;

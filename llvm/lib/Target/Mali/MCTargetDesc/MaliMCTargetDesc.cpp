@@ -1,0 +1,15 @@
+//===-- MaliMCTargetDesc.cpp - Machine code layers of the folder ----------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BifrostMCTargetDesc.h"
+#include "ValhallMCTargetDesc.h"
+
+extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTargetMC() {
+  llvm::initializeValhallTargetMC();
+  llvm::initializeBifrostTargetMC();
+}
