@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUSim/Simulator.h"
+#include "Bifrost/BifrostProgram.h"
+#include "LaneProgram.h"
 #include "Valhall/ValhallProgram.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -280,9 +282,11 @@ Error Launcher::prepare() {
 
 Expected<std::unique_ptr<Program>> createProgram(StringRef Arch, StringRef CPU,
                                                  ArrayRef<uint8_t> Code) {
-  if (Arch != "valhall")
-    return makeError("there is no simulator for architecture '" + Arch + "'");
-  return valhall::ValhallProgram::create(CPU, Code);
+  if (Arch == "valhall")
+    return valhall::ValhallProgram::create(CPU, Code);
+  if (Arch == "bifrost")
+    return bifrost::BifrostProgram::create(CPU, Code);
+  return makeError("there is no simulator for architecture '" + Arch + "'");
 }
 
 } // namespace
@@ -354,7 +358,13 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     File = std::move(*Buffer);
     Code = arrayRefFromStringRef(File->getBuffer());
   }
-  auto P = createProgram("valhall", Raw.CPU, Code);
+  StringRef Arch = archOfCore(Raw.CPU);
+  if (Arch.empty())
+    return makeError("unknown core '" + Raw.CPU + "'");
+  if (Arch == "bifrost" && Raw.FlushToZero)
+    return makeError("flush-to-zero must be 'preserve': on bifrost the headers "
+                     "of the clauses say it");
+  auto P = createProgram(Arch, Raw.CPU, Code);
   if (!P)
     return P.takeError();
   if (Error E = runKernel(L, **P, Mem, Observers))
