@@ -29,6 +29,7 @@ bool CheckOptions::set(StringRef Name, bool Value) {
           .Case("pending", &CheckOptions::Pending)
           .Case("last-use", &CheckOptions::LastUse)
           .Case("last-use-pair", &CheckOptions::LastUsePair)
+          .Case("staging", &CheckOptions::Staging)
           .Case("memory-order", &CheckOptions::MemoryOrder)
           .Case("barrier", &CheckOptions::Barrier)
           .Case("reconverge", &CheckOptions::Reconverge)
@@ -36,8 +37,8 @@ bool CheckOptions::set(StringRef Name, bool Value) {
           .Case("legality", &CheckOptions::Legality)
           .Default(nullptr);
   if (Name == "all") {
-    Pending = LastUse = LastUsePair = MemoryOrder = Barrier = Reconverge =
-        Alignment = Legality = Value;
+    Pending = LastUse = LastUsePair = Staging = MemoryOrder = Barrier =
+        Reconverge = Alignment = Legality = Value;
     return true;
   }
   if (!Field)

@@ -38,6 +38,7 @@ enum RoundMode : uint8_t {
   RoundDown = 2,
   RoundZero = 3,
   RoundAway = 4, ///< Nearest, ties away from zero.
+  RoundOdd = 5,  ///< To the odd one of the neighbours.
 };
 
 GPUSIM_INLINE uint32_t bitsOf(float F) {
@@ -124,6 +125,11 @@ inline float roundToFloat(double Wide, RoundMode Mode) {
   }
   if (Back == Wide)
     return F;
+  if (Mode == RoundOdd) {
+    if (bitsOf(F) & 1)
+      return F;
+    return std::nextafter(F, Back < Wide ? INFINITY : -INFINITY);
+  }
   bool TowardsUp = Mode == RoundUp || (Mode == RoundZero && Wide < 0);
   if (TowardsUp ? Back < Wide : Back > Wide) {
     // Keep the sign of a result that becomes zero.
@@ -162,6 +168,9 @@ inline uint32_t roundToHalf(double Wide, RoundMode Mode) {
     Up = Rest > 0 && Sign;
     break;
   case RoundZero:
+    break;
+  case RoundOdd:
+    Up = Rest > 0 && std::fmod(Floor, 2) == 0;
     break;
   }
   double R = std::ldexp(Floor + (Up ? 1 : 0), E - 10);
@@ -255,6 +264,10 @@ inline double roundIntegral(double D, RoundMode Mode) {
     return std::trunc(D);
   case RoundAway:
     return std::round(D);
+  case RoundOdd: {
+    double R = std::floor(D);
+    return R != D && std::fmod(R, 2) == 0 ? R + 1 : R;
+  }
   }
   return D;
 }

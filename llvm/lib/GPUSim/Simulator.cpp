@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUSim/Simulator.h"
+#include "Bifrost/BifrostProgram.h"
+#include "LaneProgram.h"
 #if HAVE_MGPU_TARGET_POWERVR
 #include "Rogue/RogueProgram.h"
 #endif
@@ -342,6 +344,8 @@ Expected<std::unique_ptr<Program>> createProgram(StringRef Arch, StringRef CPU,
                                                  ArrayRef<uint8_t> Code) {
   if (Arch == "valhall")
     return valhall::ValhallProgram::create(CPU, Code);
+  if (Arch == "bifrost")
+    return bifrost::BifrostProgram::create(CPU, Code);
 #if HAVE_MGPU_TARGET_POWERVR
   if (Arch == "rogue")
     return rogue::RogueProgram::create(CPU, Code);
@@ -441,6 +445,9 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     return makeError("the launch state 'usc' is for cores of architecture "
                      "'rogue', which need it; '" +
                      Raw.CPU + "' is of '" + (*Core)->Arch + "'");
+  if ((*Core)->Arch == "bifrost" && Raw.FlushToZero)
+    return makeError("flush-to-zero must be 'preserve': on bifrost the headers "
+                     "of the clauses say it");
   auto P = createProgram((*Core)->Arch, Raw.CPU, Code);
   if (!P)
     return P.takeError();

@@ -40,6 +40,7 @@ struct CheckOptions {
   /// The mark on a pair whose high register a message is still reading. (On a
   /// single or low register that is always part of LastUse.)
   bool LastUsePair = true;
+  bool Staging = true;     ///< Registers written that a message reads late.
   bool MemoryOrder = true; ///< Unordered accesses to the same bytes.
   bool Barrier = true;     ///< Messages in flight at a barrier, missing wait.
   bool Reconverge = true;  ///< Divergence and merging without `reconverge`.
@@ -50,7 +51,7 @@ struct CheckOptions {
   bool set(StringRef Name, bool Value);
   /// The names, separated by ", ".
   static StringRef names() {
-    return "pending, last-use, last-use-pair, memory-order, barrier, "
+    return "pending, last-use, last-use-pair, staging, memory-order, barrier, "
            "reconverge, alignment, legality, all";
   }
 };

@@ -9,8 +9,8 @@
 #ifndef LLVM_LIB_GPUSIM_VALHALL_VALHALLEXECTABLES_H
 #define LLVM_LIB_GPUSIM_VALHALL_VALHALLEXECTABLES_H
 
+#include "../Exec.h"
 #include "MCTargetDesc/ValhallMCTargetDesc.h"
-#include "ValhallExec.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace llvm {

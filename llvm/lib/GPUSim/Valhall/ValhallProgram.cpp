@@ -28,40 +28,20 @@ using namespace llvm;
 using namespace llvm::gpusim;
 using namespace llvm::gpusim::valhall;
 
-extern "C" void LLVMInitializeMaliTargetInfo();
-extern "C" void LLVMInitializeMaliTargetMC();
-extern "C" void LLVMInitializeMaliDisassembler();
-
 static Error makeError(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
 }
 
 Expected<std::unique_ptr<Program>>
 ValhallProgram::create(StringRef CPU, ArrayRef<uint8_t> Code) {
-  static const bool Initialized = [] {
-    LLVMInitializeMaliTargetInfo();
-    LLVMInitializeMaliTargetMC();
-    LLVMInitializeMaliDisassembler();
-    return true;
-  }();
-  (void)Initialized;
-
   if (Code.size() % ValhallII::InstBytes)
     return makeError("the code has " + Twine(Code.size()) +
                      " bytes, which is not a multiple of 8");
   std::unique_ptr<ValhallProgram> P(new ValhallProgram);
   const Target &T = getTheValhallTarget();
-  Triple TT("valhall");
-  P->MRI.reset(T.createMCRegInfo(TT));
-  P->MAI.reset(T.createMCAsmInfo(*P->MRI, TT, P->Options));
-  P->MII.reset(T.createMCInstrInfo());
-  P->STI.reset(T.createMCSubtargetInfo(TT, CPU, ""));
-  if (!P->STI || !P->STI->isCPUStringValid(CPU))
-    return makeError("unknown core '" + CPU + "'");
-  P->Context =
-      std::make_unique<MCContext>(TT, P->MAI.get(), P->MRI.get(), P->STI.get());
+  if (Error E = P->createMC(T, "valhall", CPU))
+    return std::move(E);
   P->Disassembler.reset(T.createMCDisassembler(*P->STI, *P->Context));
-  P->Printer.reset(T.createMCInstPrinter(TT, 0, *P->MAI, *P->MII, *P->MRI));
   if (!P->Disassembler || !P->Printer)
     return makeError("the valhall target has no disassembler");
   P->decode(Code);
@@ -79,8 +59,8 @@ void ValhallProgram::decode(ArrayRef<uint8_t> Code) {
     ArrayRef<uint8_t> Bytes = Code.slice(I * ValhallII::InstBytes);
     Words[I] = support::endian::read64le(Bytes.data());
     if (Words[I] == 0) {
-      Ops.push_back(T.fault("the program runs into the padding behind it: an "
-                            "instruction with flow 'end' is missing"));
+      Ops.push_back(fault("the program runs into the padding behind it: an "
+                          "instruction with flow 'end' is missing"));
       continue;
     }
     std::string Why;
@@ -89,7 +69,7 @@ void ValhallProgram::decode(ArrayRef<uint8_t> Code) {
     MCInst MI;
     if (Disassembler->getInstruction(MI, Size, Bytes, I * 8, Comments) !=
         MCDisassembler::Success) {
-      Ops.push_back(T.fault("this is no instruction: " + Why));
+      Ops.push_back(fault("this is no instruction: " + Why));
       continue;
     }
     Insts[I] = MI;
@@ -213,21 +193,9 @@ std::string ValhallProgram::breaksRule(size_t I) const {
 Error ValhallProgram::bind(const Launch &NewLaunch, Memory &NewMem,
                            unsigned LocalRegion, unsigned PrivateRegion,
                            Profile &NewCounts, ArrayRef<Observer *> Observers) {
-  L = &NewLaunch;
-  Mem = &NewMem;
-  LocalBase = Mem->address(LocalRegion);
-  PrivateBase = Mem->address(PrivateRegion);
-  PrivateStride = Mem->region(PrivateRegion).Stride;
-  Counts = &NewCounts;
-  Clock = 0;
-  Watchers.clear();
-  for (Observer *O : Observers)
-    if (O->wantsInstructions())
-      Watchers.push_back(O);
-
-  fillUndefined(reinterpret_cast<uint8_t *>(Undefined), sizeof(Undefined), 1);
+  bindLaunch(NewLaunch, NewMem, LocalRegion, PrivateRegion, NewCounts,
+             Observers);
   Bound = Ops;
-  Translator T(*this);
   for (size_t I = 0; I != Bound.size(); ++I) {
     Op &O = Bound[I];
     if (!O.Exec)
@@ -238,18 +206,8 @@ Error ValhallProgram::bind(const Launch &NewLaunch, Memory &NewMem,
                        text(I) + ": " + Why);
     // What depends on the launch counts only where it is executed.
     // All operands of 64 bits that select a high word have the next row.
-    for (const Source &S : O.Src) {
-      if (S.Row < NumRegisters)
-        continue;
-      const ConstantRow &C = Constants[S.Row - NumRegisters];
-      if (C.Kind != ConstantRow::User || C.Number < L->FAU.size())
-        continue;
-      O = T.fault(("reads FAU word " + Twine(C.Number) +
-                   ", but the launch provides only " + Twine(L->FAU.size()) +
-                   " words")
-                      .str());
-      break;
-    }
+    if (std::string Why = missingFAU(O); !Why.empty())
+      O = fault(Why);
   }
   return Error::success();
 }

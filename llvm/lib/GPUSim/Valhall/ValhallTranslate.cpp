@@ -24,38 +24,17 @@ using namespace llvm;
 using namespace llvm::gpusim;
 using namespace llvm::gpusim::valhall;
 
-/// Part of a selector that names one half, byte or word.
-static unsigned partOf(unsigned Selector) {
-  switch (Selector) {
-  case ValhallSel::H0:
-    return PartH0;
-  case ValhallSel::H1:
-    return PartH1;
-  case ValhallSel::B0:
-    return PartB0;
-  case ValhallSel::B1:
-    return PartB1;
-  case ValhallSel::B2:
-    return PartB2;
-  case ValhallSel::B3:
-    return PartB3;
-  case ValhallSel::W0:
-    return PartW0;
-  case ValhallSel::W1:
-    return PartW1;
-  default:
-    return PartAll;
-  }
-}
-
 /// The elements that a selector takes, the low one first: "h10", "b20",
-/// "b3210". Empty for selectors of one part and for the identity.
+/// "b3210"; of a single part, its name. Empty for the identity.
 static StringRef elementsOf(unsigned Selector) {
   switch (Selector) {
 #define ELEMENTS(NAME, TEXT)                                                   \
   case ValhallSel::NAME:                                                       \
     return TEXT;
     // clang-format off
+    ELEMENTS(H0, "h0") ELEMENTS(H1, "h1") ELEMENTS(B0, "b0")
+    ELEMENTS(B1, "b1") ELEMENTS(B2, "b2") ELEMENTS(B3, "b3")
+    ELEMENTS(W0, "w0") ELEMENTS(W1, "w1")
     ELEMENTS(H00, "h00") ELEMENTS(H10, "h10") ELEMENTS(H11, "h11")
     ELEMENTS(B00, "b00") ELEMENTS(B10, "b10") ELEMENTS(B20, "b20")
     ELEMENTS(B30, "b30") ELEMENTS(B01, "b01") ELEMENTS(B11, "b11")
@@ -73,53 +52,9 @@ static StringRef elementsOf(unsigned Selector) {
   }
 }
 
-static uint8_t pairOf(StringRef Elements, uint8_t Identity) {
-  auto One = [](char Kind, char Digit) {
-    return unsigned(Kind == 'h' ? PartH0 : PartB0) + unsigned(Digit - '0');
-  };
-  if (Elements.size() != 3)
-    return Identity;
-  return uint8_t(One(Elements[0], Elements[1]) | One(Elements[0], Elements[2])
-                                                     << 4);
-}
-
-static uint8_t bytesOf(StringRef Elements) {
-  if (Elements.size() != 5)
-    return SelBytes;
-  unsigned Sel = 0;
-  for (unsigned I = 0; I != 4; ++I)
-    Sel |= unsigned(Elements[1 + I] - '0') << (2 * I);
-  return uint8_t(Sel);
-}
-
-static uint64_t bitsOfRegisters(unsigned First, unsigned Count) {
-  uint64_t Mask = 0;
-  for (unsigned I = 0; I != Count && First + I < NumRegisters; ++I)
-    Mask |= uint64_t(1) << (First + I);
-  return Mask;
-}
-
 void Translator::unsupported(std::string Why) {
   if (Problem.empty())
     Problem = std::move(Why);
-}
-
-Op Translator::fault(std::string Message) {
-  Op O;
-  O.Fault = P.Faults.size() + 1;
-  P.Faults.push_back(std::move(Message));
-  return O;
-}
-
-uint16_t Translator::addRows(ConstantRow Low, ConstantRow High, bool Is64) {
-  std::vector<ConstantRow> &C = P.Constants;
-  for (size_t I = 0; I != C.size(); ++I)
-    if (C[I] == Low && (!Is64 || (I + 1 < C.size() && C[I + 1] == High)))
-      return uint16_t(NumRegisters + I);
-  C.push_back(Low);
-  if (Is64)
-    C.push_back(High);
-  return uint16_t(NumRegisters + C.size() - (Is64 ? 2 : 1));
 }
 
 uint16_t Translator::rowOf(const MCInst &MI, unsigned Encoding, bool Is64,
@@ -131,17 +66,17 @@ uint16_t Translator::rowOf(const MCInst &MI, unsigned Encoding, bool Is64,
     return Byte & 63;
   if (Byte < ValhallII::FirstConstantByte) {
     unsigned Word = Page * 64 + (Byte & 63);
-    return addRows({ConstantRow::User, Word}, {ConstantRow::User, Word + 1},
-                   Is64);
+    return P.addRows({ConstantRow::User, Word}, {ConstantRow::User, Word + 1},
+                     Is64);
   }
   if (Byte < ValhallII::FirstSpecialByte)
-    return addRows(
+    return P.addRows(
         {ConstantRow::Value, Valhall::getSmallConstant(Byte & 31, *P.STI)},
         {ConstantRow::Value, 0}, Is64);
   unsigned Entry = (Byte & 31) >> 1, Word = Byte & 1;
   auto Words = [&](ConstantRow Low, ConstantRow High) {
-    return Is64 ? addRows(Low, High, true)
-                : addRows(Word ? High : Low, {}, false);
+    return Is64 ? P.addRows(Low, High, true)
+                : P.addRows(Word ? High : Low, {}, false);
   };
   switch (Page << 4 | Entry) {
   case 0x02:
@@ -181,29 +116,29 @@ void Translator::source(Op &O, unsigned Number, const MCInst &MI,
   case ValhallSel::SelSwizzleF16:
   case ValhallSel::SelSwizzleInt16:
   case ValhallSel::SelBytes8x2:
-    S.Sel = pairOf(Elements, SelHalves);
+    S.Sel = pairNamed(Elements, SelHalves);
     ElementBits = 16;
     break;
   case ValhallSel::SelLane16:
   case ValhallSel::SelReplicate16:
-    S.Sel = partOf(Selector);
+    S.Sel = partNamed(Elements);
     ElementBits = 16;
     break;
   case ValhallSel::SelShiftByte2:
-    S.Sel = pairOf(Elements, PartB0 | PartB2 << 4);
+    S.Sel = pairNamed(Elements, PartB0 | PartB2 << 4);
     break;
   case ValhallSel::SelLanesInt8:
   case ValhallSel::SelShiftByte4:
-    S.Sel = bytesOf(Elements);
+    S.Sel = bytesNamed(Elements);
     break;
   case ValhallSel::SelCondition:
-    S.Sel = partOf(Selector);
+    S.Sel = partNamed(Elements);
     if (Selector == ValhallSel::AND || Selector == ValhallSel::LOWBITS)
       unsupported("the selector of the condition is not simulated: its "
                   "meaning is not documented");
     break;
   default:
-    S.Sel = partOf(Selector);
+    S.Sel = partNamed(Elements);
     break;
   }
   if (MI.getOpcode() == Valhall::LDEXP_v2f16)
@@ -440,9 +375,10 @@ Op Translator::translate(const MCInst &MI, uint64_t InstIndex) {
         O.Imm = uint32_t(Operand.getImm());
     }
   }
+  O.Waits = slotsOf(O.Flow);
   if (!Problem.empty()) {
     uint8_t Flow = O.Flow;
-    O = fault(Problem);
+    O = P.fault(Problem);
     O.Flow = Flow;
   }
   return O;

@@ -1,4 +1,4 @@
-//===- ValhallHazards.cpp - Messages in flight ----------------------------===//
+//===- Hazards.cpp - Messages in flight -----------------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ValhallHazards.h"
-#include "ValhallWarp.h"
+#include "Hazards.h"
+#include "WarpState.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
@@ -15,7 +15,6 @@
 
 using namespace llvm;
 using namespace llvm::gpusim;
-using namespace llvm::gpusim::valhall;
 
 /// Calls \p F with the number of each bit that is set.
 template <typename Fn> static void forEachBit(uint64_t Bits, Fn F) {
@@ -23,13 +22,17 @@ template <typename Fn> static void forEachBit(uint64_t Bits, Fn F) {
     F(unsigned(llvm::countr_zero(Bits)));
 }
 
-static std::string atInstruction(uint32_t Index) {
-  return " at 0x" + utohexstr(uint64_t(Index) * 8, /*LowerCase=*/true);
+std::string HazardState::atInstruction(uint32_t Index) const {
+  return " at 0x" + utohexstr(Owner->info(Index).Address, /*LowerCase=*/true);
 }
 
-void HazardState::reset(const CheckOptions &Options) {
+void HazardState::reset(const CheckOptions &Options, StagingReads NewReads,
+                        const Program &NewOwner) {
   Checks = Options;
-  PendingRegs = DeadRegs = ReadingRegs = 0;
+  Reads = NewReads;
+  Owner = &NewOwner;
+  PendingRegs = DeadRegs = ReadingRegs = LateRegs = 0;
+  BusySlots = 0;
   Count = 0;
   std::fill(std::begin(Dead), std::end(Dead), 0);
   for (unsigned S = 0; S != NumSlots; ++S) {
@@ -69,6 +72,38 @@ void HazardState::check(WarpState &W, const Op &O) {
                 ", which a message on slot " + Twine(S) + " is still reading")
                    .str());
   });
+  forEachBit(O.Defs & LateRegs, [&](unsigned Reg) {
+    for (unsigned S = 0; S != NumSlots; ++S)
+      if (uint32_t Lanes = ReadingLanes[S][Reg] & W.Active)
+        W.fail(llvm::countr_zero(Lanes),
+               (Twine("writes r") + Twine(Reg) + ", which the message" +
+                atInstruction(ReadingBy[Reg]) +
+                " may still be reading, without a staging barrier or a wait "
+                "for slot " +
+                Twine(S))
+                   .str());
+  });
+}
+
+void HazardState::updateReading() {
+  PendingRegs = ReadingRegs = 0;
+  for (unsigned S = 0; S != NumSlots; ++S) {
+    PendingRegs |= SlotPending[S];
+    ReadingRegs |= SlotReading[S];
+  }
+  LateRegs = Reads == StagingReads::Late ? ReadingRegs : 0;
+}
+
+void HazardState::releaseReads(uint32_t Active) {
+  if (!ReadingRegs)
+    return;
+  for (unsigned S = 0; S != NumSlots; ++S)
+    forEachBit(SlotReading[S], [&](unsigned Reg) {
+      ReadingLanes[S][Reg] &= ~Active;
+      if (!ReadingLanes[S][Reg])
+        SlotReading[S] &= ~(uint64_t(1) << Reg);
+    });
+  updateReading();
 }
 
 /// A new value: the old one's last use and the messages that read it (they have
@@ -88,7 +123,7 @@ void HazardState::define(uint64_t Regs, uint32_t Active) {
         SlotReading[S] &= ~(uint64_t(1) << Reg);
     }
   });
-  ReadingRegs = SlotReading[0] | SlotReading[1] | SlotReading[2];
+  updateReading();
 }
 
 void HazardState::kill(uint64_t Regs, uint32_t Active) {
@@ -105,6 +140,7 @@ void HazardState::issue(const Op &O, uint32_t Active) {
   if (O.Slot >= NumSlots)
     return;
   SlotLanes[O.Slot] |= Active;
+  BusySlots |= 1u << O.Slot;
   for (unsigned I = 0; Checks.Pending && I != O.WriteCount; ++I) {
     unsigned Reg = (O.Write + I) % NumRegisters;
     PendingRegs |= uint64_t(1) << Reg;
@@ -112,22 +148,26 @@ void HazardState::issue(const Op &O, uint32_t Active) {
     Pending[O.Slot][Reg] |= Active;
     PendingBy[Reg] = Current;
   }
-  for (unsigned I = 0; Checks.LastUse && I != O.ReadCount; ++I) {
+  bool TrackReads =
+      Reads == StagingReads::Late ? Checks.Staging : Checks.LastUse;
+  for (unsigned I = 0; TrackReads && I != O.ReadCount; ++I) {
     unsigned Reg = (O.Read + I) % NumRegisters;
     ReadingRegs |= uint64_t(1) << Reg;
     SlotReading[O.Slot] |= uint64_t(1) << Reg;
     ReadingLanes[O.Slot][Reg] |= Active;
+    ReadingBy[Reg] = Current;
   }
+  if (Reads == StagingReads::Late)
+    LateRegs = ReadingRegs;
 }
 
-void HazardState::wait(uint8_t Flow, uint32_t Active) {
-  unsigned Mask = slotsOf(Flow);
-  if (!Mask)
-    return;
+void HazardState::wait(unsigned Mask, uint32_t Active) {
   for (unsigned S = 0; S != NumSlots; ++S) {
     if (!(Mask >> S & 1) || !(SlotLanes[S] & Active))
       continue;
     SlotLanes[S] &= ~Active;
+    if (!SlotLanes[S])
+      BusySlots &= ~(1u << S);
     forEachBit(SlotPending[S], [&](unsigned Reg) {
       Pending[S][Reg] &= ~Active;
       if (!Pending[S][Reg])
@@ -139,8 +179,7 @@ void HazardState::wait(uint8_t Flow, uint32_t Active) {
         SlotReading[S] &= ~(uint64_t(1) << Reg);
     });
   }
-  PendingRegs = SlotPending[0] | SlotPending[1] | SlotPending[2];
-  ReadingRegs = SlotReading[0] | SlotReading[1] | SlotReading[2];
+  updateReading();
   unsigned Kept = 0;
   for (unsigned I = 0; I != Count; ++I) {
     if (Mask >> Accesses[I].Slot & 1)
@@ -168,7 +207,7 @@ static const char *nameOf(AccessKind Kind) {
 
 /// Atomic operations of one kind whose old values nobody gets.
 static uint32_t commutingKind(const Op &O, AccessKind Kind) {
-  return Kind == AccessKind::Atomic && !O.WriteCount
+  return Kind == AccessKind::Atomic && (!O.WriteCount || O.ResultUnused)
              ? (uint32_t(O.Opcode) << 8 | O.Mode) + 1
              : 0;
 }
@@ -193,7 +232,7 @@ void HazardState::recordAccess(WarpState &W, const Op &O, AccessKind Kind,
                          .str());
     });
   }
-  if (waitsFor(O.Flow, O.Slot))
+  if (O.Waits >> O.Slot & 1)
     return;
   // An access this old has long been done; forgetting it can only miss an
   // error.

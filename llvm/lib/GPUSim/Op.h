@@ -1,4 +1,4 @@
-//===- ValhallOp.h - Decoded instructions and warps -------------*- C++ -*-===//
+//===- Op.h - Decoded instructions ------------------------------*- C++ -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,37 +6,27 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What an instruction looks like to the run loop. All operands are rows of 16
-// values, one per lane: rows 0 to 63 are the registers, and each constant,
-// uniform or special word that the program names has a row behind them. So a
-// semantic function never asks where an operand comes from.
+// What an instruction looks like to semantic functions, whichever instruction
+// set it is from. All operands are rows of 16 values, one per lane: rows 0 to
+// 63 are the registers, and each constant, uniform or special word that the
+// program names has a row behind them. So a semantic function never asks where
+// an operand comes from. In warps of fewer lanes the other ones are never
+// active.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LLVM_LIB_GPUSIM_VALHALL_VALHALLOP_H
-#define LLVM_LIB_GPUSIM_VALHALL_VALHALLOP_H
+#ifndef LLVM_LIB_GPUSIM_OP_H
+#define LLVM_LIB_GPUSIM_OP_H
 
 #include <cstdint>
 
 namespace llvm {
 namespace gpusim {
-namespace valhall {
 
 constexpr unsigned NumLanes = 16;
 constexpr unsigned NumRegisters = 64;
-constexpr unsigned NumSlots = 3;
-
-/// Flow codes (bits 59..62 of the instruction word).
-enum Flow : uint8_t {
-  FlowNone = 0,
-  // 1 to 7: wait for the slots of the bit mask.
-  FlowWait0126 = 8,
-  FlowWaitAll = 9,
-  FlowReconverge = 10,
-  FlowWaitResource = 12,
-  FlowDiscard = 13,
-  FlowEnd = 15,
-};
+/// Scoreboard slots; an instruction set may have fewer.
+constexpr unsigned NumSlots = 8;
 
 /// Part of a 32- or 64-bit operand.
 enum Part : uint8_t {
@@ -83,14 +73,15 @@ struct Op {
   uint32_t Imm = 0;
   int32_t Offset = 0; ///< Bytes for memory accesses, instructions for branches.
   uint16_t Opcode = 0;
-  uint8_t Dst = 0;
-  uint8_t Flow = FlowNone;
+  uint16_t Dst = 0; ///< Row.
+  uint8_t Flow = 0; ///< Code of the instruction set.
   uint8_t Slot = 0;
+  uint8_t Waits = 0; ///< Bit k: slot k is waited for behind the instruction.
   bool IsMessage = false;
   bool IsBranch = false; ///< Sets WarpState::Taken.
   /// There is a path from the entry to the instruction.
   bool Reachable = false;
-  /// The warp may split or merge behind the instruction, see ValhallRun.h.
+  /// The warp may split or merge behind the instruction, see LaneWarp.h.
   bool CanSplit = false, CanMerge = false;
   uint8_t Read = 0, ReadCount = 0;   ///< Staging registers read.
   uint8_t Write = 0, WriteCount = 0; ///< Staging registers written.
@@ -103,12 +94,14 @@ struct Op {
   uint8_t Mode2 = 0;
   bool Saturate = false;
   bool Narrow = false; ///< An f32 result is stored as halves.
+  uint8_t Segment = 0; ///< Of a memory access, as the instruction set counts.
+  /// Nobody gets the old values of an atomic.
+  bool ResultUnused = false;
   /// Index of the message of a Fault operation.
   uint32_t Fault = 0;
 };
 
-} // namespace valhall
 } // namespace gpusim
 } // namespace llvm
 
-#endif // LLVM_LIB_GPUSIM_VALHALL_VALHALLOP_H
+#endif // LLVM_LIB_GPUSIM_OP_H

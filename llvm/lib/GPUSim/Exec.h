@@ -1,4 +1,4 @@
-//===- ValhallExec.h - Building blocks of semantics -------------*- C++ -*-===//
+//===- Exec.h - Building blocks of semantics --------------------*- C++ -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -12,19 +12,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LLVM_LIB_GPUSIM_VALHALL_VALHALLEXEC_H
-#define LLVM_LIB_GPUSIM_VALHALL_VALHALLEXEC_H
+#ifndef LLVM_LIB_GPUSIM_EXEC_H
+#define LLVM_LIB_GPUSIM_EXEC_H
 
-#include "../Float.h"
-#include "../HostDispatch.h"
-#include "ValhallOp.h"
-#include "ValhallWarp.h"
+#include "Float.h"
+#include "HostDispatch.h"
+#include "Op.h"
+#include "WarpState.h"
 
 #define GPUSIM_LANES for (unsigned L = 0; L != NumLanes; ++L)
 
 namespace llvm {
 namespace gpusim {
-namespace valhall {
 
 using Lanes32 = uint32_t[NumLanes];
 using Lanes64 = uint64_t[NumLanes];
@@ -243,12 +242,28 @@ GPUSIM_INLINE uint32_t clamp16(uint32_t H, unsigned Clamp) {
   return floatToHalf(asFloat(clamp32(bitsOf(halfToFloat(H)), Clamp)));
 }
 
+/// What is made of infinities and NaNs where the code suppresses them.
+GPUSIM_INLINE uint32_t suppress32(const WarpState &W, uint32_t U) {
+  if (W.SuppressNaN && isNaN32(U))
+    return 0;
+  bool Inf = (U & 0x7fffffff) == 0x7f800000;
+  return W.SuppressInf && Inf ? U - 1 : U;
+}
+GPUSIM_INLINE uint32_t suppress16(const WarpState &W, uint32_t H) {
+  if (W.SuppressNaN && isNaN16(H))
+    return 0;
+  bool Inf = (H & 0x7fff) == 0x7c00;
+  return W.SuppressInf && Inf ? H - 1 : H;
+}
+
 /// Writes an f32 result: canonical NaN, flush, clamp, and conversion to half
 /// where the destination is one.
 GPUSIM_INLINE void writeF32(WarpState &W, const Op &O, Lanes32 &V) {
   GPUSIM_LANES V[L] = (V[L] & 0x7fffffff) > 0x7f800000 ? CanonicalNaN32 : V[L];
   if (W.FlushF32)
     GPUSIM_LANES V[L] = flush32(V[L]);
+  if (W.SuppressInf | W.SuppressNaN)
+    GPUSIM_LANES V[L] = suppress32(W, V[L]);
   switch (O.Clamp) {
   case 1:
     GPUSIM_LANES V[L] = clamp32(V[L], 1);
@@ -276,6 +291,9 @@ GPUSIM_INLINE void writeF32(WarpState &W, const Op &O, Lanes32 &V) {
 GPUSIM_INLINE void writeV2F16(WarpState &W, const Op &O, Lanes32 &V) {
   if (W.FlushF16)
     GPUSIM_LANES V[L] = flush16x2(V[L]);
+  if (W.SuppressInf | W.SuppressNaN)
+    GPUSIM_LANES V[L] = suppress16(W, V[L] & 0xffff) | suppress16(W, V[L] >> 16)
+                                                           << 16;
   if (O.Clamp) {
     unsigned Clamp = O.Clamp;
     GPUSIM_LANES V[L] =
@@ -284,8 +302,7 @@ GPUSIM_INLINE void writeV2F16(WarpState &W, const Op &O, Lanes32 &V) {
   write32(W, O, V);
 }
 
-} // namespace valhall
 } // namespace gpusim
 } // namespace llvm
 
-#endif // LLVM_LIB_GPUSIM_VALHALL_VALHALLEXEC_H
+#endif // LLVM_LIB_GPUSIM_EXEC_H

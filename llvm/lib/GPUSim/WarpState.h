@@ -1,4 +1,4 @@
-//===- ValhallWarp.h - State of a Valhall warp ------------------*- C++ -*-===//
+//===- WarpState.h - State of lanes in lockstep -----------------*- C++ -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,24 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LLVM_LIB_GPUSIM_VALHALL_VALHALLWARP_H
-#define LLVM_LIB_GPUSIM_VALHALL_VALHALLWARP_H
+#ifndef LLVM_LIB_GPUSIM_WARPSTATE_H
+#define LLVM_LIB_GPUSIM_WARPSTATE_H
 
-#include "ValhallHazards.h"
-#include "ValhallOp.h"
+#include "Hazards.h"
+#include "Op.h"
 #include "llvm/GPUSim/Engine.h"
 #include "llvm/GPUSim/Memory.h"
 #include <string>
 
 namespace llvm {
 namespace gpusim {
-namespace valhall {
 
 /// What semantic functions see of a warp.
 struct WarpState {
   using Row = uint32_t[NumLanes];
 
-  /// Registers, then the rows of constants (see ValhallOp.h).
+  /// Registers, then the rows of constants (see Op.h).
   Row *R = nullptr;
   /// All ones in active lanes.
   alignas(64) uint32_t LaneMask[NumLanes] = {};
@@ -32,8 +31,11 @@ struct WarpState {
   /// Branches: lanes that take it.
   uint32_t Taken = 0;
   bool FlushF32 = false, FlushF16 = false;
+  /// Float results: infinities become the largest number, NaNs zero.
+  bool SuppressInf = false, SuppressNaN = false;
   bool CheckAlignment = true;
   Memory *Mem = nullptr;
+  uint64_t LocalBase = 0, PrivateBase = 0, PrivateStride = 0;
   unsigned FirstItem = 0;
   /// Warp instructions executed so far in the launch; what the cycle counter
   /// and the system timestamp return.
@@ -55,8 +57,7 @@ struct WarpState {
   }
 };
 
-} // namespace valhall
 } // namespace gpusim
 } // namespace llvm
 
-#endif // LLVM_LIB_GPUSIM_VALHALL_VALHALLWARP_H
+#endif // LLVM_LIB_GPUSIM_WARPSTATE_H

@@ -1,4 +1,4 @@
-//===- ValhallHazards.h - Messages in flight --------------------*- C++ -*-===//
+//===- Hazards.h - Messages in flight ---------------------------*- C++ -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -7,25 +7,25 @@
 //===----------------------------------------------------------------------===//
 //
 // What software must keep track of because the hardware does not: results of
-// messages that were not waited for, registers whose value was given up by a
-// last-use mark, and the order of memory accesses.
+// messages that were not waited for, registers that messages are still reading,
+// registers whose value was given up by a last-use mark, and the order of
+// memory accesses.
 //
 // Everything is tracked per lane. A wait counts only for the lanes that execute
 // it, so code is right only if it is right on each path.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LLVM_LIB_GPUSIM_VALHALL_VALHALLHAZARDS_H
-#define LLVM_LIB_GPUSIM_VALHALL_VALHALLHAZARDS_H
+#ifndef LLVM_LIB_GPUSIM_HAZARDS_H
+#define LLVM_LIB_GPUSIM_HAZARDS_H
 
-#include "ValhallOp.h"
+#include "Op.h"
 #include "llvm/GPUSim/Engine.h"
 #include <cstdint>
 #include <string>
 
 namespace llvm {
 namespace gpusim {
-namespace valhall {
 
 struct WarpState;
 
@@ -44,30 +44,48 @@ struct Outstanding {
   uint64_t Address[NumLanes];
 };
 
+/// How an instruction set treats the registers that a message reads.
+enum class StagingReads : uint8_t {
+  /// A message has its copy when it is issued, but must not be given registers
+  /// whose last use is marked meanwhile.
+  Copied,
+  /// They are read late and must keep their values until then.
+  Late,
+};
+
 class HazardState {
 public:
-  void reset(const CheckOptions &Options);
+  /// \p Owner tells the addresses of instructions.
+  void reset(const CheckOptions &Options, StagingReads NewReads,
+             const Program &Owner);
 
   /// Checks \p O before it executes. Must be called only if mayConflict().
   void check(WarpState &W, const Op &O);
   bool mayConflict(const Op &O) const {
-    return ((O.Uses | O.Defs) & PendingRegs) | (O.Uses & DeadRegs) |
-           (O.Last & ReadingRegs);
+    return mayConflict(O.Uses, O.Defs, O.Last);
+  }
+  /// For the union of what several instructions use.
+  bool mayConflict(uint64_t Uses, uint64_t Defs, uint64_t Last) const {
+    return ((Uses | Defs) & PendingRegs) | (Uses & DeadRegs) |
+           (Last & ReadingRegs) | (Defs & LateRegs);
   }
 
   /// Records what \p O did. Must be called after each instruction with
   /// active lanes \p Active.
-  void retire(const Op &O, uint32_t Active, uint32_t Index) {
+  void retire(const Op &O, uint32_t Active) {
     if (O.Defs & (DeadRegs | ReadingRegs))
       define(O.Defs, Active);
     if (uint64_t Gone = O.Last & ~O.Defs)
       kill(Gone, Active);
     // A message that is waited for at once is never in flight.
-    if (O.IsMessage && !waitsFor(O.Flow, O.Slot))
+    if (O.IsMessage && !(O.Waits >> O.Slot & 1))
       issue(O, Active);
-    if (O.Flow && (SlotLanes[0] | SlotLanes[1] | SlotLanes[2]))
-      wait(O.Flow, Active);
+    if (O.Waits & BusySlots)
+      wait(O.Waits, Active);
   }
+
+  /// The messages in flight have read their registers.
+  void releaseReads(uint32_t Active);
 
   /// Checks and records the memory access of a message before it takes place.
   /// All addresses are from \p Low to \p High, its end; those of lanes that are
@@ -76,15 +94,8 @@ public:
               const uint64_t (&Address)[NumLanes], uint64_t Low,
               uint64_t High) {
     if (Checks.MemoryOrder && O.Slot < NumSlots &&
-        (Count || !waitsFor(O.Flow, O.Slot)))
+        (Count || !(O.Waits >> O.Slot & 1)))
       recordAccess(W, O, Kind, Address, Low, High);
-  }
-
-  /// Slots that a flow waits for, as a bit mask.
-  static unsigned slotsOf(uint8_t Flow) {
-    return Flow <= 7 ? Flow
-           : Flow == FlowWait0126 || Flow == FlowWaitAll || Flow == FlowEnd ? 7
-                                                                            : 0;
   }
 
   /// Slots with messages in flight in any of \p Active, as a bit mask.
@@ -96,25 +107,30 @@ public:
     return Mask;
   }
 
+  /// Waits for \p Slots before anything else is executed.
+  void wait(unsigned Slots, uint32_t Active);
+
   /// Index in the program of the instruction that runs; set by the run loop.
   uint32_t Current = 0;
 
 private:
-  static bool waitsFor(uint8_t Flow, unsigned Slot) {
-    return slotsOf(Flow) >> Slot & 1;
-  }
   void recordAccess(WarpState &W, const Op &O, AccessKind Kind,
                     const uint64_t (&Address)[NumLanes], uint64_t Low,
                     uint64_t High);
+  std::string atInstruction(uint32_t Index) const;
   void define(uint64_t Regs, uint32_t Active);
   void kill(uint64_t Regs, uint32_t Active);
   void issue(const Op &O, uint32_t Active);
-  void wait(uint8_t Flow, uint32_t Active);
+  void updateReading();
 
   static constexpr unsigned MaxOutstanding = 64;
 
   CheckOptions Checks;
+  StagingReads Reads = StagingReads::Copied;
+  const Program *Owner = nullptr;
   uint64_t PendingRegs = 0, DeadRegs = 0, ReadingRegs = 0;
+  uint64_t LateRegs = 0; ///< Those of ReadingRegs that must not be written.
+  unsigned BusySlots = 0;
   uint64_t SlotPending[NumSlots] = {}, SlotReading[NumSlots] = {};
   uint16_t SlotLanes[NumSlots] = {};
   /// Lanes, per register.
@@ -122,13 +138,12 @@ private:
   uint32_t DeadBy[NumRegisters] = {};
   uint16_t Pending[NumSlots][NumRegisters] = {};
   uint16_t ReadingLanes[NumSlots][NumRegisters] = {};
-  uint32_t PendingBy[NumRegisters] = {};
+  uint32_t PendingBy[NumRegisters] = {}, ReadingBy[NumRegisters] = {};
   unsigned Count = 0;
   Outstanding Accesses[MaxOutstanding];
 };
 
-} // namespace valhall
 } // namespace gpusim
 } // namespace llvm
 
-#endif // LLVM_LIB_GPUSIM_VALHALL_VALHALLHAZARDS_H
+#endif // LLVM_LIB_GPUSIM_HAZARDS_H

@@ -1,0 +1,38 @@
+//===- BifrostExecTables.h - From opcodes to semantics ----------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_GPUSIM_BIFROST_BIFROSTEXECTABLES_H
+#define LLVM_LIB_GPUSIM_BIFROST_BIFROSTEXECTABLES_H
+
+#include "../Exec.h"
+#include "BifrostProgram.h"
+#include "MCTargetDesc/BifrostMCTargetDesc.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace llvm {
+namespace gpusim {
+namespace bifrost {
+
+ArrayRef<ExecEntry> execTableFloat();
+ArrayRef<ExecEntry> execTableInteger();
+ArrayRef<ExecEntry> execTableCompare();
+ArrayRef<ExecEntry> execTableConvert();
+ArrayRef<ExecEntry> execTableFunction();
+ArrayRef<ExecEntry> execTableMessage();
+ArrayRef<ExecEntry> execTableControl();
+
+/// Semantics of \p Opcode; null if it has none.
+ExecFn findExec(unsigned Opcode);
+/// Copies source 0, to the selected half if the operation writes only one.
+ExecFn copyExec();
+
+} // namespace bifrost
+} // namespace gpusim
+} // namespace llvm
+
+#endif // LLVM_LIB_GPUSIM_BIFROST_BIFROSTEXECTABLES_H

@@ -1,0 +1,254 @@
+//===- BifrostProgram.cpp - Bifrost code ready to run ---------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Decodes the code clause by clause, and binds it to a launch: fills the rows
+// of constants and refuses what the hardware or the launch forbids.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BifrostProgram.h"
+#include "BifrostRun.h"
+#include "MCTargetDesc/BifrostClausePrinter.h"
+#include "MCTargetDesc/BifrostInstPrinter.h"
+#include "MCTargetDesc/BifrostLegality.h"
+#include "MCTargetDesc/BifrostMCTargetDesc.h"
+#include "MCTargetDesc/BifrostTables.h"
+#include "TargetInfo/MaliTargetInfo.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::gpusim;
+using namespace llvm::gpusim::bifrost;
+using Bifrost::QuadwordBytes;
+using Bifrost::Unit;
+
+static Error makeError(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+Expected<std::unique_ptr<Program>>
+BifrostProgram::create(StringRef CPU, ArrayRef<uint8_t> Code) {
+  if (Code.size() % QuadwordBytes)
+    return makeError("the code has " + Twine(Code.size()) +
+                     " bytes, which is not a multiple of " +
+                     Twine(QuadwordBytes));
+  std::unique_ptr<BifrostProgram> P(new BifrostProgram);
+  if (Error E = P->createMC(getTheBifrostTarget(), "bifrost", CPU))
+    return std::move(E);
+  if (P->STI->hasFeature(Bifrost::FeatureWarpSize8))
+    P->WarpSize = 8;
+  P->decode(Code);
+  P->resolveTargets();
+  P->findJoins();
+  return std::unique_ptr<Program>(std::move(P));
+}
+
+/// A clause that ends the run with \p Message when it is reached.
+void BifrostProgram::addFault(uint64_t Address, std::string Message) {
+  ClauseCode Code;
+  Code.Address = Address;
+  Code.First = Ops.size();
+  Ops.push_back(fault(std::move(Message)));
+  Origins.push_back({uint32_t(Clauses.size()), 0, Unit::FMA, true});
+  Code.End = Ops.size();
+  Clauses.push_back(Code);
+  Source.emplace_back();
+}
+
+void BifrostProgram::decode(ArrayRef<uint8_t> Code) {
+  ClauseOfQuadword.assign(Code.size() / QuadwordBytes, -1);
+  for (uint64_t At = 0, Size; At < Code.size(); At += Size) {
+    ClauseOfQuadword[At / QuadwordBytes] = int32_t(Clauses.size());
+    if (Bifrost::isProgramEnd(Code.slice(At))) {
+      addFault(At, "the program runs into the padding behind it: a clause with "
+                   "flow 'eos' is missing");
+      Size = QuadwordBytes;
+      continue;
+    }
+    Expected<Bifrost::Clause> C =
+        Bifrost::decodeClause(Code.slice(At), Size, *STI, *MII);
+    if (!C) {
+      addFault(At, "this is no clause: " + toString(C.takeError()));
+      continue;
+    }
+    Clauses.push_back(
+        ClauseTranslator(*this, *C, uint32_t(Clauses.size()), At).translate());
+    Source.push_back(std::move(*C));
+  }
+}
+
+std::optional<uint32_t> BifrostProgram::clauseAt(uint64_t Address) const {
+  uint64_t Quadword = Address / QuadwordBytes;
+  if (Address % QuadwordBytes || Quadword >= ClauseOfQuadword.size() ||
+      ClauseOfQuadword[Quadword] < 0)
+    return std::nullopt;
+  return uint32_t(ClauseOfQuadword[Quadword]);
+}
+
+void BifrostProgram::resolveTargets() {
+  for (Op &O : Ops) {
+    if (!O.IsBranch || O.Mode2 != TargetClause)
+      continue;
+    if (std::optional<uint32_t> Target = clauseAt(uint64_t(int64_t(O.Offset))))
+      O.Offset = int32_t(*Target);
+    else
+      O = fault("the branch target is no clause of the program");
+  }
+}
+
+/// Where the mask of active lanes can change: behind clauses with two
+/// successors, and where a clause has several predecessors.
+void BifrostProgram::findJoins() {
+  size_t Count = Clauses.size();
+  Successors.resize(Count);
+  std::vector<unsigned> Predecessors(Count);
+  SmallVector<size_t, 16> Work;
+  auto Visit = [&](size_t I) {
+    if (I >= Count)
+      return;
+    ++Predecessors[I];
+    if (!Clauses[I].Reachable)
+      Work.push_back(I);
+    Clauses[I].Reachable = true;
+  };
+  Visit(0);
+  while (!Work.empty()) {
+    size_t I = Work.pop_back_val();
+    ClauseCode &C = Clauses[I];
+    if (C.Flow == Bifrost::FlowControl::End || Source[I].Tuples.empty())
+      continue;
+    const Op *Branch =
+        C.Branch >= 0 && Ops[C.Branch].Exec ? &Ops[C.Branch] : nullptr;
+    bool Jumps = Branch && Branch->Opcode == Bifrost::ADD_JUMP;
+    if (Branch && Branch->Mode2 == TargetClause)
+      Successors[I].push_back(uint32_t(Branch->Offset));
+    if (!Jumps && !(Branch && Branch->Mode2 == TargetClause &&
+                    Branch->Offset == int32_t(I + 1)))
+      Successors[I].push_back(uint32_t(I + 1));
+    // Some lanes may end while others go on.
+    C.CanSplit = Branch && !Jumps &&
+                 (Successors[I].size() > 1 || Branch->Mode2 != TargetClause);
+    for (size_t S : Successors[I])
+      Visit(S);
+  }
+  for (size_t I = 0; I != Count; ++I)
+    for (size_t S : Successors[I])
+      Clauses[I].CanMerge |= S < Count && Predecessors[S] > 1;
+}
+
+InstructionInfo BifrostProgram::info(uint64_t Index) const {
+  const OpOrigin &From = Origins[Index];
+  InstructionInfo Info;
+  Info.Address = Clauses[From.Clause].Address;
+  Info.Unit = "none";
+  const Bifrost::Clause &C = Source[From.Clause];
+  if (!From.IsInstruction || C.Tuples.empty())
+    return Info;
+  Info.Mnemonic =
+      Bifrost::getInstDesc(C.Tuples[From.Tuple].half(From.Half).getOpcode())
+          ->Mnemonic;
+  Info.Unit = From.Half == Unit::FMA ? "fma" : "add";
+  return Info;
+}
+
+std::string BifrostProgram::text(uint64_t Index) const {
+  const OpOrigin &From = Origins[Index];
+  const Bifrost::Clause &C = Source[From.Clause];
+  if (!From.IsInstruction || C.Tuples.empty())
+    return "<no instruction>";
+  std::string Text = ("tuple " + Twine(unsigned(From.Tuple)) + ": ").str();
+  raw_string_ostream OS(Text);
+  Bifrost::printHalf(C.Tuples[From.Tuple].half(From.Half), *MII, OS,
+                     [&](const MCOperand &Target) {
+                       if (Bifrost::isNumericTarget(Target))
+                         OS << Bifrost::getClauseName(
+                             Clauses[From.Clause].Address +
+                             Bifrost::getTargetOffset(Target));
+                     });
+  return Text;
+}
+
+/// Why the header of clause \p I does not fit those of its successors.
+std::string BifrostProgram::breaksNextRule(size_t I) const {
+  const Bifrost::Clause &C = Source[I];
+  auto Type = [&](size_t S) {
+    return S < Source.size() ? Source[S].Header.Message
+                             : Bifrost::MessageType::None;
+  };
+  auto Say = [&](const std::optional<Bifrost::Violation> &V) {
+    return V ? Bifrost::describe(*V, C) : std::string();
+  };
+  const Op *Branch = Clauses[I].Branch >= 0 ? &Ops[Clauses[I].Branch] : nullptr;
+  // Of two successors the header announces the branch target.
+  bool Known = !Branch || Branch->Mode2 != TargetValue;
+  bool Ends = Branch && Branch->Mode2 == TargetEnd;
+  if (Known)
+    if (std::string Why = Say(checkNextMessage(
+            C, Ends || Successors[I].empty() ? Bifrost::MessageType::None
+                                             : Type(Successors[I][0])));
+        !Why.empty())
+      return Why;
+  for (uint32_t S : Successors[I])
+    if (std::string Why = Say(checkNextWait(C, Type(S))); !Why.empty())
+      return Why;
+  return "";
+}
+
+/// Why clause \p I cannot run in this launch; empty if it can.
+std::string BifrostProgram::breaksRule(size_t I) const {
+  const ClauseCode &C = Clauses[I];
+  if (L->Checks.Legality) {
+    Bifrost::LegalityContext Context;
+    Context.RegisterMode = L->RegisterMode;
+    if (auto V = Bifrost::checkClause(Source[I], *MII, *STI, Context))
+      return "breaks a rule of the hardware: " +
+             Bifrost::describe(*V, Source[I]);
+    if (I == 0)
+      if (auto V = Bifrost::checkProgramStart(Source[I], *STI))
+        return "breaks a rule of the hardware: " +
+               Bifrost::describe(*V, Source[I]);
+    if (std::string Why = breaksNextRule(I); !Why.empty())
+      return "breaks a rule of the hardware: " + Why;
+  }
+  if (!L->Checks.Reconverge || C.reconverges())
+    return "";
+  if (C.CanSplit)
+    return "the warp can split at the branch of this clause, but its flow is "
+           "not 'r_uncond'";
+  if (C.CanMerge)
+    return "lanes can merge behind this clause, but its flow is not "
+           "'r_uncond'";
+  return "";
+}
+
+Error BifrostProgram::bind(const Launch &NewLaunch, Memory &NewMem,
+                           unsigned LocalRegion, unsigned PrivateRegion,
+                           Profile &NewCounts, ArrayRef<Observer *> Observers) {
+  bindLaunch(NewLaunch, NewMem, LocalRegion, PrivateRegion, NewCounts,
+             Observers);
+  for (size_t I = 0; I != Clauses.size(); ++I)
+    if (Clauses[I].Reachable && !Source[I].Tuples.empty())
+      if (std::string Why = breaksRule(I); !Why.empty())
+        return makeError("kernel '" + L->Kernel + "': clause at 0x" +
+                         utohexstr(Clauses[I].Address, /*LowerCase=*/true) +
+                         ": " + Why);
+  Bound = Ops;
+  for (Op &O : Bound)
+    // What depends on the launch counts only where it is executed.
+    if (O.Exec)
+      if (std::string Why = missingFAU(O); !Why.empty())
+        O = fault(Why);
+  return Error::success();
+}
+
+std::unique_ptr<Warp> BifrostProgram::createWarp() {
+  return std::make_unique<BifrostWarp>(*this);
+}

@@ -1,0 +1,176 @@
+//===- BifrostRun.cpp - Execution of a warp -------------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BifrostRun.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
+
+using namespace llvm;
+using namespace llvm::gpusim;
+using namespace llvm::gpusim::bifrost;
+using Bifrost::FlowControl;
+
+/// Messages whose results are in registers, and memory accesses; the others are
+/// for older fragments and for the barrier itself.
+static constexpr unsigned GeneralSlots = 0x3f;
+
+BifrostWarp::BifrostWarp(BifrostProgram &P)
+    : LaneWarp(P, P.Clauses.size(), StagingReads::Late), P(P) {}
+
+void BifrostWarp::checkHazards(const ClauseCode &C) {
+  for (uint32_t I = C.First; I != C.End && !Failed; ++I) {
+    Hazards.Current = I;
+    if (Hazards.mayConflict(P.Bound[I]))
+      Hazards.check(*this, P.Bound[I]);
+  }
+}
+
+/// \p Lanes, some or all of the active ones, go to the clause \p Target, or
+/// end.
+void BifrostWarp::divertTo(const ClauseCode &C, const Op &O, uint32_t Lanes,
+                           uint64_t Target, bool Ends) {
+  if (Lanes != Active && !C.reconverges() && P.L->Checks.Reconverge)
+    return fail(llvm::countr_zero(Lanes),
+                "the lanes of the warp diverge at a branch in a clause without "
+                "'r_uncond'");
+  if (Ends) {
+    Live &= ~Lanes;
+    setActive(Active & ~Lanes);
+    Diverged = true;
+  } else if (Lanes == Active && !Diverged) {
+    NextPC = Target;
+  } else {
+    divert(Lanes, Target);
+  }
+}
+
+void BifrostWarp::indirect(const ClauseCode &C, const Op &O) {
+  const uint32_t *To = R[O.Src[TargetSource].Row];
+  uint32_t Left = Taken;
+  while (Left && !Failed) {
+    unsigned First = llvm::countr_zero(Left);
+    uint32_t Same = 0;
+    for (uint32_t M = Left; M; M &= M - 1)
+      if (To[llvm::countr_zero(M)] == To[First])
+        Same |= M & -M;
+    std::optional<uint32_t> Target = P.clauseAt(uint32_t(To[First] - CodeBase));
+    if (To[First] && !Target)
+      return fail(First, "jumps to 0x" + utohexstr(To[First], true) +
+                             ", where no clause starts");
+    divertTo(C, O, Same, Target.value_or(0), To[First] == 0);
+    Left &= ~Same;
+  }
+}
+
+void BifrostWarp::branch(const ClauseCode &C) {
+  if (!Taken)
+    return;
+  const Op &O = P.Bound[C.Branch];
+  if (O.Mode2 == TargetValue)
+    return indirect(C, O);
+  divertTo(C, O, Taken, uint64_t(O.Offset), O.Mode2 == TargetEnd);
+}
+
+template <bool Observed> WarpStatus BifrostWarp::loop() {
+  const ClauseCode *Clauses = P.Clauses.data();
+  const uint64_t Size = P.Clauses.size();
+  const Op *Ops = P.Bound.data();
+  const OpOrigin *Origins = P.Origins.data();
+  const uint64_t Limit = P.L->InstructionLimit ? P.L->InstructionLimit : ~0ull;
+  const bool CheckMerge = P.L->Checks.Reconverge;
+  uint64_t *WarpCounts = P.Counts->Warps.data();
+  uint64_t *LaneCounts = P.Counts->Lanes.data();
+  for (;;) {
+    if (PC >= Size) {
+      fail(
+          llvm::countr_zero(Active),
+          "the program runs past its end: a clause with flow 'eos' is missing");
+      return WarpStatus::Failed;
+    }
+    const ClauseCode &C = Clauses[PC];
+    if (Hazards.mayConflict(C.Uses, C.Defs, 0)) {
+      checkHazards(C);
+      if (Failed)
+        return WarpStatus::Failed;
+    }
+    FlushF32 = C.FlushF32;
+    FlushF16 = C.FlushF16;
+    SuppressInf = C.SuppressInf;
+    SuppressNaN = C.SuppressNaN;
+    const unsigned Count = llvm::popcount(Active);
+    for (uint32_t I = C.First; I != C.End; ++I) {
+      const Op &O = Ops[I];
+      Hazards.Current = I;
+      if (!O.Exec) {
+        fail(llvm::countr_zero(Active), P.Faults[O.Fault - 1]);
+        return WarpStatus::Failed;
+      }
+      if (Origins[I].IsInstruction) {
+        ++WarpCounts[I];
+        LaneCounts[I] += Count;
+        Clock = ++P.Clock;
+      }
+      O.Exec(*this, O);
+      if (Failed)
+        return WarpStatus::Failed;
+      if (Observed && Origins[I].IsInstruction)
+        notify(O, I);
+    }
+    if (Clock > Limit) {
+      fail(llvm::countr_zero(Active), "the limit of executed instructions is "
+                                      "reached");
+      return WarpStatus::Failed;
+    }
+    if (C.IsBarrier) {
+      BarrierOp = C.Message;
+      if (!arriveAtBarrier(GeneralSlots))
+        return WarpStatus::Failed;
+    }
+    if (C.Message >= 0)
+      Hazards.retire(Ops[C.Message], Active);
+    else if (C.Waits)
+      Hazards.wait(C.Waits, Active);
+    if (C.StagingBarrier)
+      Hazards.releaseReads(Active);
+
+    NextPC = PC + 1;
+    Diverged = false;
+    if (C.Branch >= 0) {
+      branch(C);
+      if (Failed)
+        return WarpStatus::Failed;
+    }
+    if (C.Flow == FlowControl::End) {
+      if (!endLanes())
+        return WarpStatus::Ended;
+      continue;
+    }
+    if (C.IsBarrier) {
+      PC = NextPC;
+      return WarpStatus::Barrier;
+    }
+    if (C.reconverges() || Diverged) {
+      if (!select())
+        return WarpStatus::Ended;
+      continue;
+    }
+    PC = NextPC;
+    if (Waiting && CheckMerge && PC < Size && WaitingAt[PC]) {
+      fail(llvm::countr_zero(Active),
+           "lanes arrive at 0x" + utohexstr(Clauses[PC].Address, true) +
+               ", where other lanes of the warp wait, from a clause without "
+               "'r_uncond'");
+      return WarpStatus::Failed;
+    }
+  }
+}
+
+WarpStatus BifrostWarp::run() {
+  AtBarrier = 0;
+  return P.Watchers.empty() ? loop<false>() : loop<true>();
+}
