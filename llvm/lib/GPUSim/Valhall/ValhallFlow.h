@@ -27,15 +27,15 @@ enum Flow : uint8_t {
   FlowEnd = 15,
 };
 
-/// Slots for messages; the codes of waits have a bit for each.
-constexpr unsigned MessageSlots = 3;
+/// Slots for messages, as a bit mask like the codes of waits.
+constexpr unsigned AllMessageSlots = 7;
 
 /// Slots that a flow waits for, as a bit mask.
 inline unsigned slotsOf(uint8_t Flow) {
-  constexpr unsigned All = (1 << MessageSlots) - 1;
-  return Flow <= All                                                      ? Flow
-         : Flow == FlowWait0126 || Flow == FlowWaitAll || Flow == FlowEnd ? All
-                                                                          : 0;
+  return Flow <= AllMessageSlots ? Flow
+         : Flow == FlowWait0126 || Flow == FlowWaitAll || Flow == FlowEnd
+             ? AllMessageSlots
+             : 0;
 }
 
 } // namespace valhall

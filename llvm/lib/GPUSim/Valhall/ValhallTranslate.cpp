@@ -375,7 +375,8 @@ Op Translator::translate(const MCInst &MI, uint64_t InstIndex) {
         O.Imm = uint32_t(Operand.getImm());
     }
   }
-  O.Waits = slotsOf(O.Flow);
+  // Only the slots of messages are waited for; no others are ever busy.
+  O.Waits = uint8_t(slotsOf(O.Flow) | ~AllMessageSlots);
   if (!Problem.empty()) {
     uint8_t Flow = O.Flow;
     O = P.fault(Problem);
