@@ -215,10 +215,6 @@ const Availability Missing[] = {
      "2: mali-g71 does not have FLOGD.f32, which needs f32-sfu"},
     {"*FADD_LSCALE.f32 t0, r0, r1", "mali-g71",
      "2: mali-g71 does not have FADD_LSCALE.f32, which needs f32-sfu"},
-    {"+CLPER.i32.subgroup4.zero t1, r0, r1", "mali-g72",
-     "2: mali-g72 does not have CLPER.i32, which needs full-clper"},
-    {"+CLPER.i32.subgroup4.zero t1, r0, r1", "mali-g31",
-     "2: mali-g31 does not have CLPER.i32, which needs full-clper"},
 };
 
 TEST(BifrostText, InstructionsThatACoreDoesNotHave) {

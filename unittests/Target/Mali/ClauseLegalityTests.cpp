@@ -205,6 +205,7 @@ TEST(ClauseLegality, EachRuleHasAFailingTextAndAPassingTwin) {
     EXPECT_TRUE(H.assemble(Case.Good, Bytes, Diagnostics))
         << Case.Good << Diagnostics;
   }
+  Seen.insert(RuleCLPER); // LimitedCoresReadLanesOfFour
   for (const ClauseRule &R : getClauseRules())
     EXPECT_TRUE(Seen.contains(R.Name)) << R.Name.str();
 }
@@ -239,6 +240,30 @@ TEST(ClauseLegality, ProgramStart) {
       std::string("ds(0) nbb ncph next_atest dwb(6)\n{\n" NOPS "}\n") + Start;
   Diagnostics.clear();
   EXPECT_TRUE(Old.assemble(Waits, Bytes, Diagnostics)) << Diagnostics;
+}
+
+// The rule is one of the early cores.
+TEST(ClauseLegality, LimitedCoresReadLanesOfFour) {
+  MCHarness Old("mali-g71", "", 0, "bifrost"),
+      New("mali-g52", "", 0, "bifrost");
+  auto Clause = [](const char *Suffix) {
+    return std::string("{\n*NOP t0\n+CLPER.i32") + Suffix + " t1, r1, r2\n}\n";
+  };
+  std::vector<uint8_t> Bytes;
+  for (const char *Suffix : {".subgroup8", ".xor.subgroup4", ".subgroup2"}) {
+    std::string Diagnostics;
+    EXPECT_FALSE(Old.assemble(Clause(Suffix), Bytes, Diagnostics)) << Suffix;
+    EXPECT_EQ(StringRef(Diagnostics).substr(0, 2), "3:") << Diagnostics;
+    EXPECT_NE(Diagnostics.find("only as CLPER.i32.subgroup4"),
+              std::string::npos)
+        << Diagnostics;
+    Diagnostics.clear();
+    EXPECT_TRUE(New.assemble(Clause(Suffix), Bytes, Diagnostics))
+        << Diagnostics;
+  }
+  std::string Diagnostics;
+  EXPECT_TRUE(Old.assemble(Clause(".subgroup4"), Bytes, Diagnostics))
+      << Diagnostics;
 }
 
 // `t` of the limits exists on later cores only.

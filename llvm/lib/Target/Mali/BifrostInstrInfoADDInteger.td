@@ -176,7 +176,7 @@ let isConvergent = true in {
                 [Mod<"lane_op", ModLaneOp, 6>, Mod<"subgroup", ModSubgroup, 8>,
                  Mod<"inactive_result", ModInactive, 10>],
                 [Encoding<0x7c000>]> {
-    let Predicates = [HasFullCLPER];
+    // On cores without full CLPER the checker admits the one form that they have.
     let Open = "what accumulate and shift do";
   }
   def ADD_WMASK : ADD<"WMASK", 1, 0x3d700, [Mod<"subgroup", ModSubgroup, 4>]> {

@@ -131,6 +131,22 @@ std::optional<Violation> Bifrost::checkTLimits(const RuleInput &In) {
                        });
 }
 
+std::optional<Violation> Bifrost::checkCLPER(const RuleInput &In) {
+  if (In.STI.hasFeature(Bifrost::FeatureHasFullCLPER))
+    return std::nullopt;
+  for (unsigned T = 0; T != In.C.Tuples.size(); ++T) {
+    const MCInst &MI = In.C.Tuples[T].half(Unit::ADD);
+    if (MI.getOpcode() != Bifrost::ADD_CLPER_i32 ||
+        (getModifier(MI, "lane_op") == "none" &&
+         getModifier(MI, "subgroup") == "subgroup4"))
+      continue;
+    return at(RuleCLPER, T, Unit::ADD, InstDesc::DestOperand,
+              "this core reads from other lanes only as CLPER.i32.subgroup4 "
+              "or CLPER_OLD.i32");
+  }
+  return std::nullopt;
+}
+
 //===--- Messages and staging registers -----------------------------------===//
 
 static bool isMessage(const MCInst &MI, const MCInstrInfo &MII) {
@@ -408,6 +424,7 @@ ArrayRef<ClauseRule> Bifrost::getClauseRules() {
       {RuleTiming, checkTiming},
       {RuleWrites, checkWrites},
       {RuleTModifiers, checkTLimits},
+      {RuleCLPER, checkCLPER},
       {RuleOneMessage, checkOneMessage},
       {RuleStagingRegister, checkStagingRegister},
       {RuleStagingRange, checkStagingRange},

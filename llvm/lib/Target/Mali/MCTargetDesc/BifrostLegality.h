@@ -45,7 +45,7 @@ constexpr StringLiteral RuleSize = "clause-size", RuleReads = "register-reads",
 // Rules of the hardware.
 constexpr StringLiteral RuleFirstTuple = "first-tuple",
                         RuleTiming = "register-timing",
-                        RuleTModifiers = "t-modifiers",
+                        RuleTModifiers = "t-modifiers", RuleCLPER = "clper",
                         RuleOneMessage = "one-message",
                         RuleStagingAccess = "staging-access",
                         RuleStagingSource = "staging-source",
@@ -102,6 +102,8 @@ std::optional<Violation> checkTiming(const RuleInput &In);
 std::optional<Violation> checkWrites(const RuleInput &In);
 /// `t` admits only some modifiers.
 std::optional<Violation> checkTLimits(const RuleInput &In);
+/// Cores without full CLPER read from lanes of groups of 4, by their number.
+std::optional<Violation> checkCLPER(const RuleInput &In);
 std::optional<Violation> checkOneMessage(const RuleInput &In);
 /// After the message nothing touches its staging registers.
 std::optional<Violation> checkStagingAccess(const RuleInput &In);
