@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MaliDirectives.h"
+#include "GPUMC/MetadataStreamer.h"
 #include "MCTargetDesc/MaliTargetStreamer.h"
 #include "MaliAsmParsers.h"
 #include "llvm/ADT/Twine.h"
@@ -24,7 +25,7 @@ static MaliTargetStreamer &getTargetStreamer(MCTargetAsmParser &P) {
 
 ParseStatus MaliDirectives::parse(AsmToken DirectiveID) {
   StringRef Name = DirectiveID.getString();
-  if (Name == MetadataBegin)
+  if (Name == gpu::MetadataBegin)
     return parseMetadata(DirectiveID.getLoc());
   if (Name == RegisterModeDirective)
     return parseRegisterMode();
@@ -45,37 +46,14 @@ bool MaliDirectives::parseRegisterMode() {
 }
 
 bool MaliDirectives::parseMetadata(SMLoc Loc) {
-  MCAsmParser &Parser = Target.getParser();
-  if (Parser.parseEOL())
-    return true;
   if (HasMetadata)
-    return Target.Error(Loc, "a file has only one " + MetadataBegin + " block");
+    return Target.Error(Loc,
+                        "a file has only one " + gpu::MetadataBegin + " block");
   HasMetadata = true;
-  // The block is YAML, which the lexer need not understand: only find its end.
-  const char *Start = Parser.getTok().getLoc().getPointer();
-  AsmLexer &Lexer = Parser.getLexer();
-  while (true) {
-    if (Lexer.is(AsmToken::Eof))
-      return Target.Error(Loc, MetadataBegin + " without " + MetadataEnd);
-    if (Lexer.is(AsmToken::Identifier) &&
-        Parser.getTok().getString() == MetadataEnd)
-      break;
-    Parser.eatToEndOfStatement();
-  }
-  const char *End = Parser.getTok().getLoc().getPointer();
-  StringRef Text(Start, End - Start);
-  // The indentation of the closing directive is not part of the block.
-  Text = Text.take_front(Text.rfind('\n') + 1);
-  Parser.Lex();
-  if (Parser.parseEOL())
-    return true;
-  Expected<gpuobj::ModuleMetadata> MD = gpuobj::metadataFromYAML(Text);
+  std::optional<gpuobj::ModuleMetadata> MD =
+      gpu::parseMetadataBlock(Target.getParser(), Target.getSTI(), Loc);
   if (!MD)
-    return Target.Error(Loc, toString(MD.takeError()));
-  if (MD->CPU != Target.getSTI().getCPU())
-    return Target.Error(Loc, "the metadata is for " + MD->CPU +
-                                 ", but the code is assembled for " +
-                                 Target.getSTI().getCPU());
+    return true;
   getTargetStreamer(Target).emitKernelMetadata(*MD);
   return false;
 }

@@ -18,8 +18,6 @@ class formatted_raw_ostream;
 
 namespace Mali {
 /// Directives around the metadata of a file (gpuobj::metadataToYAML).
-constexpr StringLiteral MetadataBegin = ".mgpu_metadata";
-constexpr StringLiteral MetadataEnd = ".end_mgpu_metadata";
 /// `.register_mode 32` or `64`: the register file of the code that follows.
 constexpr StringLiteral RegisterModeDirective = ".register_mode";
 } // namespace Mali
