@@ -9,7 +9,7 @@
 #include "../RegisterTargets.h"
 #include "Commands.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/GPUReport/MCTarget.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -71,9 +71,12 @@ static void printHelp(raw_ostream &OS) {
 }
 
 static void printCores(raw_ostream &OS) {
-  for (const gpuobj::CoreInfo *C : gpureport::getSupportedCores())
-    OS << formatv("{0,-8} {1,-10} v{2}\n", C->Arch, C->Name,
-                  unsigned(C->ArchVersion));
+  for (const gpuobj::CoreInfo *C : gpureport::getSupportedCores()) {
+    // Only Arm numbers the versions of its instruction sets.
+    std::string Version =
+        C->ArchVersion ? " v" + utostr(C->ArchVersion) : std::string();
+    OS << formatv("{0,-8} {1,-10}{2}\n", C->Arch, C->Name, Version);
+  }
 }
 
 static void reportOutOfMemory(void *, const char *Reason, bool) {
