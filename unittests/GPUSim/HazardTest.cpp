@@ -185,6 +185,11 @@ TEST(Hazards, BarrierWithMessagesInFlight) {
                "barrier");
 }
 
+TEST(Hazards, BarriersFollowEachOther) {
+  EXPECT_EQ(runProgram("BARRIER.slot7.wait\nBARRIER.slot7.wait\nNOP.end\n"),
+            "");
+}
+
 TEST(Hazards, BarrierWithoutWait) {
   expectHazard("BARRIER.slot7\nNOP.end\n", "BARRIER.slot7.wait\nNOP.end\n",
                "the barrier has no flow 'wait'", "barrier");

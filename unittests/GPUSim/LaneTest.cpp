@@ -155,7 +155,7 @@ TEST(LaneSemantics, IdsOfItemsInAThreeDimensionalRange) {
                "MOV.i32 r8, r59\nMOV.i32 r9, r60\nMOV.i32 r10, r61\n"
                "MOV.i32 r11, r62\n"
                "STORE.i128.slot1.end @r8:r9:r10:r11, [r2:r3], offset:16\n",
-               "mali-g57");
+               SnippetOptions());
   Job.Dims = 3;
   Job.Global = {6, 4, 4};
   Job.Local = {3, 2, 4};

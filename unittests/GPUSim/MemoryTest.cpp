@@ -140,7 +140,7 @@ TEST(MemorySemantics, NegativeOffsetsAndAddressesThatCarry) {
                "SHADDX.u64 [r2:r3], u0, [r0:r1].w0, shift:0x0\n"
                "LOAD.i32.unsigned.slot0.wait0 @r4, [r2:r3], offset:-8\n"
                "STORE.i32.slot0.end @r4, u0, offset:0\n",
-               "mali-g57");
+               SnippetOptions());
   gpusim::BufferSpec B;
   B.Name = "data";
   B.Size = Data.size();

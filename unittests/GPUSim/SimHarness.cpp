@@ -8,7 +8,17 @@
 
 #include "SimHarness.h"
 #include "../Target/Mali/MCHarness.h"
+#include "TargetInfo/MaliTargetInfo.h"
+#include "llvm/MC/MCAsmBackend.h"
+#include "llvm/MC/MCObjectFileInfo.h"
+#include "llvm/MC/MCObjectWriter.h"
+#include "llvm/MC/MCParser/MCAsmParser.h"
+#include "llvm/MC/MCParser/MCTargetAsmParser.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/Object/ELF.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
 #include <map>
 #include <random>
@@ -17,27 +27,83 @@ using namespace llvm;
 using namespace llvm::gpusim;
 using namespace mgpu;
 
-std::vector<uint8_t> mgpu::assemble(StringRef Text, StringRef CPU) {
-  static std::map<std::string, std::unique_ptr<MCHarness>> Harnesses;
-  std::unique_ptr<MCHarness> &H = Harnesses[CPU.str()];
-  if (!H)
-    H = std::make_unique<MCHarness>(CPU);
-  std::vector<uint64_t> Words;
+/// Labels are resolved only on the way to an object; its .text is the program.
+static std::vector<uint8_t> assembleBifrost(StringRef Text,
+                                            const SnippetOptions &Options) {
+  MCHarness(Options.CPU, "", 0, Options.Arch); // Registers the targets.
+  Triple TT(Options.Arch);
+  const Target *T = &getTheBifrostTarget();
+  MCTargetOptions MCOptions;
+  std::unique_ptr<MCRegisterInfo> MRI(T->createMCRegInfo(TT));
+  std::unique_ptr<MCAsmInfo> MAI(T->createMCAsmInfo(*MRI, TT, MCOptions));
+  std::unique_ptr<MCInstrInfo> MII(T->createMCInstrInfo());
+  std::unique_ptr<MCSubtargetInfo> STI(
+      T->createMCSubtargetInfo(TT, Options.CPU, Options.Features));
+  SourceMgr SM;
+  SM.AddNewSourceBuffer(MemoryBuffer::getMemBuffer(Text, "", false), SMLoc());
   std::string Diagnostics;
-  if (!H->assemble(Text, Words, Diagnostics)) {
+  SM.setDiagHandler(
+      [](const SMDiagnostic &D, void *All) {
+        *static_cast<std::string *>(All) +=
+            std::to_string(D.getLineNo()) + ": " + D.getMessage().str() + "\n";
+      },
+      &Diagnostics);
+  MCContext Ctx(TT, MAI.get(), MRI.get(), STI.get(), &SM, &MCOptions);
+  std::unique_ptr<MCObjectFileInfo> Info(
+      T->createMCObjectFileInfo(Ctx, /*PIC=*/false));
+  Ctx.setObjectFileInfo(Info.get());
+  SmallString<0> Object;
+  raw_svector_ostream OS(Object);
+  std::unique_ptr<MCAsmBackend> Backend(
+      T->createMCAsmBackend(*STI, *MRI, MCOptions));
+  std::unique_ptr<MCObjectWriter> Writer = Backend->createObjectWriter(OS);
+  std::unique_ptr<MCStreamer> Streamer(T->createMCObjectStreamer(
+      TT, Ctx, std::move(Backend), std::move(Writer),
+      std::unique_ptr<MCCodeEmitter>(T->createMCCodeEmitter(*MII, Ctx)), *STI));
+  std::unique_ptr<MCAsmParser> Parser(
+      createMCAsmParser(SM, Ctx, *Streamer, *MAI));
+  std::unique_ptr<MCTargetAsmParser> TargetParser(
+      T->createMCAsmParser(*STI, *Parser, *MII, MCOptions));
+  Parser->setTargetParser(*TargetParser);
+  bool Failed = Parser->Run(/*NoInitialTextSection=*/false);
+  if (Failed || Ctx.hadError() || !Diagnostics.empty()) {
     ADD_FAILURE() << Diagnostics << Text.str();
     return {};
   }
-  std::vector<uint8_t> Bytes(Words.size() * 8);
-  for (size_t I = 0; I != Words.size(); ++I)
-    support::endian::write64le(&Bytes[I * 8], Words[I]);
+  using ELFT = object::ELF64LE;
+  auto File = cantFail(object::ELFFile<ELFT>::create(Object));
+  for (const ELFT::Shdr &S : cantFail(File.sections()))
+    if (cantFail(File.getSectionName(S)) == ".text") {
+      ArrayRef<uint8_t> Bytes = cantFail(File.getSectionContents(S));
+      return {Bytes.begin(), Bytes.end()};
+    }
+  ADD_FAILURE() << "no code: " << Text.str();
+  return {};
+}
+
+std::vector<uint8_t> mgpu::assemble(StringRef Text,
+                                    const SnippetOptions &Options) {
+  if (Options.Arch == "bifrost")
+    return assembleBifrost(Text, Options);
+  static std::map<std::string, std::unique_ptr<MCHarness>> Harnesses;
+  std::unique_ptr<MCHarness> &H = Harnesses[Options.CPU + Options.Features];
+  if (!H)
+    H = std::make_unique<MCHarness>(Options.CPU, Options.Features);
+  std::vector<uint8_t> Bytes;
+  std::string Diagnostics;
+  if (!H->assemble(Text, Bytes, Diagnostics)) {
+    ADD_FAILURE() << Diagnostics << Text.str();
+    return {};
+  }
   return Bytes;
 }
 
-static RawSpec rawSpec(StringRef Text, const SnippetOptions &Options) {
+static RawSpec rawSpec(std::vector<uint8_t> Code,
+                       const SnippetOptions &Options) {
   RawSpec Raw;
   Raw.CPU = Options.CPU;
-  Raw.Code = assemble(Text, Options.CPU);
+  Raw.Code = std::move(Code);
+  Raw.RegisterMode = Options.RegisterMode;
   Raw.PreloadMask = 0xffff;
   Raw.FlushToZero = Options.FlushToZero;
   Raw.LocalBytes = Options.LocalBytes;
@@ -56,18 +122,37 @@ BufferSpec mgpu::wordBuffer(StringRef Name, uint64_t Size) {
   return B;
 }
 
+/// Loads r0 to r7 before \p Text and stores r8 to r11 behind it.
+static std::string snippetProgram(StringRef Text, bool Bifrost) {
+  if (!Bifrost)
+    return "SHADDX.u64 [r14:r15], u0, [r60:r61].w0, shift:0x5\n"
+           "SHADDX.u64 [r12:r13], u1, [r60:r61].w0, shift:0x4\n"
+           "LOAD.i128.unsigned.slot0 @r0:r1:r2:r3, [r14:r15], offset:0\n"
+           "LOAD.i128.unsigned.slot0.wait0 @r4:r5:r6:r7, [r14:r15], "
+           "offset:16\n" +
+           Text.str() +
+           "\nSTORE.i128.slot0.end @r8:r9:r10:r11, [r12:r13], offset:0\n";
+  return "{\n*LSHIFT_OR.i32 t0, r60, #0, 5\n+NOP t1\n"
+         "*NOP t0\n+IADD.s32 r14:t1, u0.w0, t0\n"
+         "*NOP t0\n+ICMP.u32.gt t1, u0.w0, t1\n"
+         "*NOP t0\n+IADD.s32 r15:t1, u0.w1, t1\n"
+         "*LSHIFT_OR.i32 t0, r60, #0, 4\n+NOP t1\n"
+         "*NOP t0\n+IADD.s32 r12:t1, u1.w0, t0\n"
+         "*NOP t0\n+ICMP.u32.gt t1, u1.w0, t1\n"
+         "*NOP t0\n+IADD.s32 r13:t1, u1.w1, t1\n}\n"
+         "dwb(0)\n{\n*NOP t0\n+LOAD.i128 t1, r14, r15, @r0\n}\n"
+         "dwb(0)\n{\n*NOP t0\n+IADD.s32 t1, r14, 16\n"
+         "*NOP t0\n+LOAD.i128 t1, t1, r15, @r4\n}\n" +
+         Text.str() +
+         "\n{\n*NOP t0\n+STORE.i128 t1, r12, r13, @r8\n}\n.program_end\n";
+}
+
 std::vector<LaneOutput> mgpu::runSnippet(StringRef Text,
                                          const std::vector<LaneInput> &Inputs,
                                          const SnippetOptions &Options) {
-  std::string Program =
-      "SHADDX.u64 [r14:r15], u0, [r60:r61].w0, shift:0x5\n"
-      "SHADDX.u64 [r12:r13], u1, [r60:r61].w0, shift:0x4\n"
-      "LOAD.i128.unsigned.slot0 @r0:r1:r2:r3, [r14:r15], offset:0\n"
-      "LOAD.i128.unsigned.slot0.wait0 @r4:r5:r6:r7, [r14:r15], offset:16\n" +
-      Text.str() +
-      "\nSTORE.i128.slot0.end @r8:r9:r10:r11, [r12:r13], offset:0\n";
+  std::string Program = snippetProgram(Text, Options.Arch == "bifrost");
   JobSpec Job;
-  Job.Raw = rawSpec(Program, Options);
+  Job.Raw = rawSpec(assemble(Program, Options), Options);
   Job.Raw->Pointers = {{0, 0, 0}, {8, 1, 0}};
   if (Job.Raw->Code.empty())
     return {};
@@ -96,13 +181,15 @@ std::vector<LaneOutput> mgpu::runSnippet(StringRef Text,
   return Outputs;
 }
 
-std::string mgpu::runProgram(StringRef Text, unsigned Items,
-                             std::vector<uint8_t> &Buffer,
-                             const SnippetOptions &Options) {
+static std::string runCode(const std::vector<uint8_t> &Code, unsigned Items,
+                           std::vector<uint8_t> &Buffer,
+                           const SnippetOptions &Options) {
   JobSpec Job;
   Job.Kernel = "test";
-  Job.Raw = rawSpec(Text, Options);
+  Job.Raw = rawSpec(Code, Options);
   Job.Raw->Pointers = {{0, 0, 0}};
+  if (Code.empty())
+    return "not assembled";
   unsigned Group = Options.GroupSize ? Options.GroupSize : Items;
   Job.Global = {Items, 1, 1};
   Job.Local = {Group, 1, 1};
@@ -117,6 +204,18 @@ std::string mgpu::runProgram(StringRef Text, unsigned Items,
     return toString(std::move(E));
   Buffer = Buffers[0];
   return "";
+}
+
+std::string mgpu::runProgram(StringRef Text, unsigned Items,
+                             std::vector<uint8_t> &Buffer,
+                             const SnippetOptions &Options) {
+  return runCode(assemble(Text, Options), Items, Buffer, Options);
+}
+
+std::string mgpu::runBytes(const std::vector<uint8_t> &Code, unsigned Items,
+                           const SnippetOptions &Options) {
+  std::vector<uint8_t> Buffer;
+  return runCode(Code, Items, Buffer, Options);
 }
 
 std::vector<uint32_t> mgpu::patterns32(unsigned Random) {

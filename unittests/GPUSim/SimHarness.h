@@ -22,7 +22,11 @@ using LaneOutput = std::array<uint32_t, 4>;
 
 struct SnippetOptions {
   std::string CPU = "mali-g57";
+  std::string Arch = "valhall";
+  /// For the assembler: "+no-check" lets it take code that breaks rules.
+  std::string Features;
   unsigned FlushToZero = 0;
+  unsigned RegisterMode = 64;
   /// FAU words from u2.w0 on.
   std::vector<uint32_t> FAU;
   uint64_t LocalBytes = 256, PrivateBytes = 64;
@@ -32,11 +36,12 @@ struct SnippetOptions {
 };
 
 /// Assembles \p Text; a failure is reported to gtest and gives no words.
-std::vector<uint8_t> assemble(llvm::StringRef Text, llvm::StringRef CPU);
+std::vector<uint8_t> assemble(llvm::StringRef Text,
+                              const SnippetOptions &Options);
 
-/// Runs \p Text once for each input, 16 lanes per warp. r12 and r13 hold the
-/// address of the lane's 16 output bytes, r60 to r62 the global id. A simulator
-/// error is reported to gtest.
+/// Runs \p Text (on bifrost: whole clauses) once for each input, in groups of
+/// 16 work-items. r12 and r13 hold the address of the lane's 16 output bytes,
+/// r60 to r62 the global id. A simulator error is reported to gtest.
 std::vector<LaneOutput> runSnippet(llvm::StringRef Text,
                                    const std::vector<LaneInput> &Inputs,
                                    const SnippetOptions &Options = {});
@@ -54,6 +59,10 @@ inline std::string runProgram(llvm::StringRef Text, unsigned Items = 16,
 
 /// A buffer of 32-bit words that the caller fills.
 llvm::gpusim::BufferSpec wordBuffer(llvm::StringRef Name, uint64_t Size);
+
+/// The same with \p Code in place of a text.
+std::string runBytes(const std::vector<uint8_t> &Code, unsigned Items,
+                     const SnippetOptions &Options);
 
 /// Interesting and random 32-bit patterns.
 std::vector<uint32_t> patterns32(unsigned Random = 40);
