@@ -247,7 +247,8 @@ TEST(ClauseLegality, LimitedCoresReadLanesOfFour) {
   MCHarness Old("mali-g71", "", 0, "bifrost"),
       New("mali-g52", "", 0, "bifrost");
   auto Clause = [](const char *Suffix) {
-    return std::string("{\n*NOP t0\n+CLPER.i32") + Suffix + ".zero t1, r1, r2\n}\n";
+    return std::string("{\n*NOP t0\n+CLPER.i32") + Suffix +
+           ".zero t1, r1, r2\n}\n";
   };
   std::vector<uint8_t> Bytes;
   for (const char *Suffix : {".subgroup8", ".xor.subgroup4", ".subgroup2"}) {

@@ -48,9 +48,9 @@ public:
   ~Disassembly();
 
   /// All of \p Code, whose first byte has the offset \p Base. Every byte is in
-  /// exactly one of the results. With \p OwnNames, statements print under a name
-  /// that follows from their offset, if that is the custom of the target, and so
-  /// do branches to them.
+  /// exactly one of the results. With \p OwnNames, statements print under a
+  /// name that follows from their offset, if that is the custom of the target,
+  /// and so do branches to them.
   std::vector<DecodedInst> decode(ArrayRef<uint8_t> Code, uint64_t Base = 0,
                                   bool OwnNames = false);
 

@@ -82,8 +82,8 @@ public:
   }
 
   /// Host pointer to the start of the object that holds all of the bytes from
-  /// \p Low to \p High, and its address in \p Base; null if there is none or the
-  /// access needs a closer look.
+  /// \p Low to \p High, and its address in \p Base; null if there is none or
+  /// the access needs a closer look.
   uint8_t *accessRange(uint64_t Low, uint64_t High, bool Write,
                        uint64_t &Base) {
     uint64_t Window = (Low >> WindowShift) - 1;

@@ -49,10 +49,11 @@ Register ValhallRegisterInfo::getFrameRegister(const MachineFunction &) const {
   return Valhall::THREAD_LOCAL_POINTER;
 }
 
-bool ValhallRegisterInfo::shouldCoalesce(
-    MachineInstr *, const TargetRegisterClass *, unsigned,
-    const TargetRegisterClass *, unsigned, const TargetRegisterClass *NewRC,
-    LiveIntervals &) const {
+bool ValhallRegisterInfo::shouldCoalesce(MachineInstr *,
+                                         const TargetRegisterClass *, unsigned,
+                                         const TargetRegisterClass *, unsigned,
+                                         const TargetRegisterClass *NewRC,
+                                         LiveIntervals &) const {
   constexpr unsigned LargestMessageBits = 128;
   return getRegSizeInBits(*NewRC) <= LargestMessageBits;
 }
