@@ -17,18 +17,10 @@ using namespace mgpu;
 
 namespace {
 
-/// \p Bad must fail with \p Message; \p Good must run, and \p Bad too when
-/// \p Check is off.
-void expectHazard(const std::string &Bad, const std::string &Good,
+void expectReport(const std::string &Bad, const std::string &Good,
                   const std::string &Message, const char *Check,
                   unsigned Items = 8, SnippetOptions O = bifrostOptions()) {
-  std::string E = runProgram(Bad, Items, O);
-  EXPECT_NE(E.find(Message), std::string::npos) << "got: " << E << "\n" << Bad;
-  EXPECT_EQ(runProgram(Good, Items, O), "") << Good;
-  if (!Check)
-    return;
-  ASSERT_TRUE(O.Checks.set(Check, false));
-  EXPECT_EQ(runProgram(Bad, Items, O), "") << Bad;
+  mgpu::expectHazard(Bad, Good, Message, Check, Items, O);
 }
 
 /// r2 and r3: address of the lane's word; the buffer does not reach a carry.
@@ -52,7 +44,7 @@ const std::string End = single("*NOP t0");
 
 TEST(BifrostHazards, ResultReadBeforeTheWait) {
   std::string Use = single("*FADD.f32 r5:t0, r4, r4") + End;
-  expectHazard(Address + load("ds(1) nbb load ncph dwb(0)") + Use,
+  expectReport(Address + load("ds(1) nbb load ncph dwb(0)") + Use,
                Address + load("ds(1) nbb load ncph dwb(1)") + Use,
                "at 0x40: tuple 0: *FADD.f32 r5:t0, r4, r4: work-item (0, 0, "
                "0), lane 0 of warp 0 in work-group (0, 0, 0): reads r4, the "
@@ -62,14 +54,14 @@ TEST(BifrostHazards, ResultReadBeforeTheWait) {
 
 TEST(BifrostHazards, ResultOverwrittenBeforeTheWait) {
   std::string Use = single("+MOV.i32 r5:t1, #0.x") + End;
-  expectHazard(Address + load("nbb", "r4", "i64") + Use,
+  expectReport(Address + load("nbb", "r4", "i64") + Use,
                Address + load("nbb dwb(0)", "r4", "i64") + Use,
                "writes r5, the result of the message at 0x30", "pending",
                /*Items=*/1);
 }
 
 TEST(BifrostHazards, ResultIsAnotherMessagesStagingSource) {
-  expectHazard(Address + load("nbb ds(2)") + storeAt("nbb dwb(0)", 256) + End,
+  expectReport(Address + load("nbb ds(2)") + storeAt("nbb dwb(0)", 256) + End,
                Address + load("nbb ds(2) dwb(2)") + storeAt("nbb dwb(0)", 256) +
                    End,
                "reads r4", "pending");
@@ -78,30 +70,30 @@ TEST(BifrostHazards, ResultIsAnotherMessagesStagingSource) {
 TEST(BifrostHazards, StagingSourceOverwritten) {
   // The store reads r4 late.
   std::string Use = single("+MOV.i32 r4:t1, r60") + End;
-  expectHazard(Address + store("nbb") + Use, Address + store("nbb osrb") + Use,
+  expectReport(Address + store("nbb") + Use, Address + store("nbb osrb") + Use,
                "at 0x40: tuple 0: +MOV.i32 r4:t1, r60: work-item (0, 0, 0), "
                "lane 0 of warp 0 in work-group (0, 0, 0): writes r4, which the "
                "message at 0x30 may still be reading, without a staging "
                "barrier or a wait for slot 0",
                "staging");
-  expectHazard(Address + store("nbb") + Use,
+  expectReport(Address + store("nbb") + Use,
                Address + store("nbb dwb(0)") + Use, "writes r4", "staging");
 }
 
 TEST(BifrostHazards, StagingSourceLoadedOver) {
-  expectHazard(Address + storeAt("nbb", 256) + load("nbb ds(1)") + End,
+  expectReport(Address + storeAt("nbb", 256) + load("nbb ds(1)") + End,
                Address + storeAt("nbb osrb", 256) + load("nbb ds(1)") + End,
                "writes r4, which the message", "staging");
 }
 
 TEST(BifrostHazards, AStagingBarrierIsNoWait) {
   std::string Use = single("*FADD.f32 r5:t0, r4, r4") + End;
-  expectHazard(Address + load("nbb osrb") + Use,
+  expectReport(Address + load("nbb osrb") + Use,
                Address + load("nbb osrb dwb(0)") + Use, "reads r4", "pending");
 }
 
 TEST(BifrostHazards, UnorderedAccesses) {
-  expectHazard(
+  expectReport(
       Address + store("nbb ds(0)", "r60") + load("nbb ds(1)") + End,
       Address + store("nbb ds(0) dwb(0)", "r60") + load("nbb ds(1)") + End,
       "load of bytes that the store at 0x30 accesses, without a wait for slot "
@@ -119,7 +111,7 @@ TEST(BifrostHazards, WaitCountsOnlyForLanesThatExecuteIt) {
            single("*NOP t0", "nbb r_uncond dwb(0)") + "even:\n" +
            single("*NOP t0", Last) + single("*FADD.f32 r5:t0, r4, r4") + End;
   };
-  expectHazard(Program("nbb"), Program("nbb dwb(0)"), "reads r4", "pending");
+  expectReport(Program("nbb"), Program("nbb dwb(0)"), "reads r4", "pending");
 }
 
 //===--- Barriers ---------------------------------------------------------===//
@@ -130,7 +122,7 @@ TEST(BifrostHazards, BarrierWithMessagesInFlight) {
   // The rules know what a barrier needs; without them, what happens counts.
   O.Features = "+no-check";
   O.Checks.Legality = false;
-  expectHazard(
+  expectReport(
       Address + store("ds(1) nbb store ncph next_barrier", "r60") + Barrier,
       Address + store("ds(1) nbb store ncph next_barrier dwb(1)", "r60") +
           Barrier,
@@ -142,7 +134,7 @@ TEST(BifrostHazards, BarrierIsTreatedByItsRules) {
   O.Features = "+no-check";
   std::string Before = single("*NOP t0", "ds(0) nbb ncph next_barrier "
                                          "dwb(0, 1, 2, 3, 4, 5)");
-  expectHazard(
+  expectReport(
       Before + single("+BARRIER t1", "ds(7) nbb barrier ncph dwb(0)") + End,
       Before + single("+BARRIER t1", "ds(7) nbb barrier ncph dwb(7)") + End,
       "rule 'barrier'", "legality", 8, O);
@@ -155,7 +147,7 @@ TEST(BifrostHazards, BarrierNotReachedByAll) {
                   "nbb r_uncond dwb(0, 1, 2, 3, 4, 5)") +
            single("+BARRIER t1", "nbb r_uncond") + "over:\n" + End;
   };
-  expectHazard(Program("r60"), Program("r57"),
+  expectReport(Program("r60"), Program("r57"),
                "barrier not reached by all of the work-group: work-item "
                "(0, 0, 0)",
                nullptr);
@@ -171,7 +163,7 @@ std::string branching(const std::string &Split, const std::string &Merge) {
 }
 
 TEST(BifrostHazards, SplitWithoutReconvergence) {
-  expectHazard(branching("nbb", "nbb r_uncond"),
+  expectReport(branching("nbb", "nbb r_uncond"),
                branching("nbb r_uncond", "nbb r_uncond"),
                "clause at 0x0: the warp can split at the branch of this "
                "clause, but its flow is not 'r_uncond'",
@@ -179,7 +171,7 @@ TEST(BifrostHazards, SplitWithoutReconvergence) {
 }
 
 TEST(BifrostHazards, MergeWithoutReconvergence) {
-  expectHazard(branching("nbb r_uncond", "nbb"),
+  expectReport(branching("nbb r_uncond", "nbb"),
                branching("nbb r_uncond", "nbb r_uncond"),
                "lanes can merge behind this clause, but its flow is not "
                "'r_uncond'",
@@ -195,7 +187,7 @@ TEST(BifrostHazards, IndirectJumpThatSplits) {
                   Flow) +
            single("*NOP t0") + End;
   };
-  expectHazard(Program("nbb"), Program("nbb r_uncond"),
+  expectReport(Program("nbb"), Program("nbb r_uncond"),
                "the lanes of the warp diverge at a branch in a clause without "
                "'r_uncond'",
                nullptr);
@@ -221,7 +213,7 @@ TEST(BifrostHazards, ReadThroughAnIdleSlot) {
 TEST(BifrostHazards, ResultThatIsNotInItsRegisterYet) {
   SnippetOptions O = bifrostOptions();
   O.Features = "+no-check";
-  expectHazard(clause(tuple("FADD.f32 r5:t0, r0, r0", "") +
+  expectReport(clause(tuple("FADD.f32 r5:t0, r0, r0", "") +
                       tuple("FADD.f32 r6:t0, r5, r5", "")) +
                    End,
                clause(tuple("FADD.f32 r5:t0, r0, r0", "") +
@@ -233,7 +225,7 @@ TEST(BifrostHazards, ResultThatIsNotInItsRegisterYet) {
 TEST(BifrostHazards, PassedResultsInTheFirstTuple) {
   SnippetOptions O = bifrostOptions();
   O.Features = "+no-check";
-  expectHazard(
+  expectReport(
       clause(tuple("", "MOV.i32 r4:t1, t0")) + End,
       clause(tuple("MOV.i32 t0, r0", "") + tuple("", "MOV.i32 r4:t1, t0")) +
           End,
@@ -245,7 +237,7 @@ TEST(BifrostHazards, PassedResultsInTheFirstTuple) {
 }
 
 TEST(BifrostHazards, PassedResultOfNothing) {
-  expectHazard(
+  expectReport(
       clause(tuple("MOV.i32 r5:t0, r0", "") + tuple("", "MOV.i32 r4:t1, t1")) +
           End,
       clause(tuple("MOV.i32 r5:t0, r0", "") + tuple("", "MOV.i32 r4:t1, t0")) +

@@ -18,21 +18,6 @@ using llvm::gpusim::CheckOptions;
 
 namespace {
 
-/// \p Bad must fail with \p Message; \p Good must run, and \p Bad too when
-/// \p Check is off.
-void expectHazard(const std::string &Bad, const std::string &Good,
-                  const std::string &Message, const char *Check,
-                  unsigned Items = 16) {
-  SnippetOptions O;
-  std::string E = runProgram(Bad, Items, O);
-  EXPECT_NE(E.find(Message), std::string::npos) << "got: " << E << "\n" << Bad;
-  EXPECT_EQ(runProgram(Good, Items, O), "") << Good;
-  if (!Check)
-    return;
-  ASSERT_TRUE(O.Checks.set(Check, false));
-  EXPECT_EQ(runProgram(Bad, Items, O), "") << Bad;
-}
-
 const std::string Address = "SHADDX.u64 [r2:r3], u0, [r60:r61].w0, shift:0x2\n";
 
 TEST(Hazards, ResultReadBeforeTheWait) {

@@ -218,6 +218,18 @@ std::string mgpu::runBytes(const std::vector<uint8_t> &Code, unsigned Items,
   return runCode(Code, Items, Buffer, Options);
 }
 
+void mgpu::expectHazard(const std::string &Bad, const std::string &Good,
+                        const std::string &Message, const char *Check,
+                        unsigned Items, SnippetOptions Options) {
+  std::string E = runProgram(Bad, Items, Options);
+  EXPECT_NE(E.find(Message), std::string::npos) << "got: " << E << "\n" << Bad;
+  EXPECT_EQ(runProgram(Good, Items, Options), "") << Good;
+  if (!Check)
+    return;
+  ASSERT_TRUE(Options.Checks.set(Check, false));
+  EXPECT_EQ(runProgram(Bad, Items, Options), "") << Bad;
+}
+
 std::vector<uint32_t> mgpu::patterns32(unsigned Random) {
   std::vector<uint32_t> Values = {
       0x00000000, 0x80000000, 0x00000001, 0x80000001, 0x007fffff, 0x00800000,

@@ -64,6 +64,12 @@ llvm::gpusim::BufferSpec wordBuffer(llvm::StringRef Name, uint64_t Size);
 std::string runBytes(const std::vector<uint8_t> &Code, unsigned Items,
                      const SnippetOptions &Options);
 
+/// \p Bad must fail with \p Message; \p Good must run, and \p Bad too when
+/// \p Check is off.
+void expectHazard(const std::string &Bad, const std::string &Good,
+                  const std::string &Message, const char *Check,
+                  unsigned Items = 16, SnippetOptions Options = {});
+
 /// Interesting and random 32-bit patterns.
 std::vector<uint32_t> patterns32(unsigned Random = 40);
 /// All pairs of a list.

@@ -19,6 +19,8 @@
 #include "HostDispatch.h"
 #include "Op.h"
 #include "WarpState.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <vector>
 
 #define GPUSIM_LANES for (unsigned L = 0; L != NumLanes; ++L)
 
@@ -33,6 +35,16 @@ struct ExecEntry {
   unsigned Opcode;
   ExecFn Fn;
 };
+
+/// The semantics of each opcode below \p Opcodes; null for those in no table.
+inline std::vector<ExecFn> makeExecMap(unsigned Opcodes,
+                                       ArrayRef<ArrayRef<ExecEntry>> Tables) {
+  std::vector<ExecFn> Map(Opcodes, nullptr);
+  for (ArrayRef<ExecEntry> Table : Tables)
+    for (const ExecEntry &E : Table)
+      Map[E.Opcode] = E.Fn;
+  return Map;
+}
 
 template <typename T> ExecFn exec() { return hostDispatch<T, WarpState, Op>(); }
 

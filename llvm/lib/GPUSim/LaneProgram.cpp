@@ -63,6 +63,37 @@ Error LaneProgram::createMC(const Target &T, StringRef Arch, StringRef CPU) {
   return Error::success();
 }
 
+FlowGraph
+gpusim::findFlow(size_t Places,
+                 function_ref<void(size_t, SmallVectorImpl<uint32_t> &)> Next) {
+  FlowGraph G;
+  G.Successors.resize(Places);
+  G.Reachable.resize(Places);
+  G.CanMerge.resize(Places);
+  std::vector<unsigned> Predecessors(Places);
+  SmallVector<size_t, 16> Work;
+  auto Visit = [&](size_t I) {
+    if (I >= Places)
+      return;
+    ++Predecessors[I];
+    if (!G.Reachable[I])
+      Work.push_back(I);
+    G.Reachable[I] = true;
+  };
+  Visit(0);
+  while (!Work.empty()) {
+    size_t I = Work.pop_back_val();
+    Next(I, G.Successors[I]);
+    for (uint32_t S : G.Successors[I])
+      Visit(S);
+  }
+  for (size_t I = 0; I != Places; ++I)
+    for (uint32_t S : G.Successors[I])
+      if (S < Places && Predecessors[S] > 1)
+        G.CanMerge[I] = true;
+  return G;
+}
+
 uint16_t LaneProgram::addRows(ConstantRow Low, ConstantRow High, bool Is64) {
   std::vector<ConstantRow> &C = Constants;
   for (size_t I = 0; I != C.size(); ++I)

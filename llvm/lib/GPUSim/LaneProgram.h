@@ -17,6 +17,8 @@
 
 #include "Op.h"
 #include "WarpState.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/GPUSim/Engine.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCContext.h"
@@ -55,6 +57,19 @@ struct ConstantRow {
     return Kind == O.Kind && Number == O.Number;
   }
 };
+
+/// Which places (instructions or clauses) can follow each other.
+struct FlowGraph {
+  std::vector<SmallVector<uint32_t, 2>> Successors;
+  std::vector<bool> Reachable; ///< From place 0.
+  /// Behind the place is one that can be reached from several places.
+  std::vector<bool> CanMerge;
+};
+/// \p Next appends the successors of a place, which is called for reachable
+/// ones only. Successors that do not exist are kept, but go nowhere.
+FlowGraph
+findFlow(size_t Places,
+         function_ref<void(size_t, SmallVectorImpl<uint32_t> &)> Next);
 
 class LaneProgram : public Program {
 public:

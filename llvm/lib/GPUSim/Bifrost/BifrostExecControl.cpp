@@ -87,15 +87,10 @@ ArrayRef<ExecEntry> bifrost::execTableControl() {
 }
 
 ExecFn bifrost::findExec(unsigned Opcode) {
-  static const auto &Map = *[] {
-    auto *M = new std::vector<ExecFn>(Bifrost::INSTRUCTION_LIST_END, nullptr);
-    for (ArrayRef<ExecEntry> Table :
-         {execTableFloat(), execTableInteger(), execTableCompare(),
-          execTableConvert(), execTableFunction(), execTableMessage(),
-          execTableControl()})
-      for (const ExecEntry &E : Table)
-        (*M)[E.Opcode] = E.Fn;
-    return M;
-  }();
+  static const auto &Map = *new std::vector<ExecFn>(
+      makeExecMap(Bifrost::INSTRUCTION_LIST_END,
+                  {execTableFloat(), execTableInteger(), execTableCompare(),
+                   execTableConvert(), execTableFunction(), execTableMessage(),
+                   execTableControl()}));
   return Opcode < Map.size() ? Map[Opcode] : nullptr;
 }

@@ -107,41 +107,26 @@ void BifrostProgram::resolveTargets() {
 /// Where the mask of active lanes can change: behind clauses with two
 /// successors, and where a clause has several predecessors.
 void BifrostProgram::findJoins() {
-  size_t Count = Clauses.size();
-  Successors.resize(Count);
-  std::vector<unsigned> Predecessors(Count);
-  SmallVector<size_t, 16> Work;
-  auto Visit = [&](size_t I) {
-    if (I >= Count)
-      return;
-    ++Predecessors[I];
-    if (!Clauses[I].Reachable)
-      Work.push_back(I);
-    Clauses[I].Reachable = true;
-  };
-  Visit(0);
-  while (!Work.empty()) {
-    size_t I = Work.pop_back_val();
-    ClauseCode &C = Clauses[I];
-    if (C.Flow == Bifrost::FlowControl::End || Source[I].Tuples.empty())
-      continue;
-    const Op *Branch =
-        C.Branch >= 0 && Ops[C.Branch].Exec ? &Ops[C.Branch] : nullptr;
-    bool Jumps = Branch && Branch->Opcode == Bifrost::ADD_JUMP;
-    if (Branch && Branch->Mode2 == TargetClause)
-      Successors[I].push_back(uint32_t(Branch->Offset));
-    if (!Jumps && !(Branch && Branch->Mode2 == TargetClause &&
-                    Branch->Offset == int32_t(I + 1)))
-      Successors[I].push_back(uint32_t(I + 1));
-    // Some lanes may end while others go on.
-    C.CanSplit = Branch && !Jumps &&
-                 (Successors[I].size() > 1 || Branch->Mode2 != TargetClause);
-    for (size_t S : Successors[I])
-      Visit(S);
+  Graph =
+      findFlow(Clauses.size(), [&](size_t I, SmallVectorImpl<uint32_t> &Next) {
+        ClauseCode &C = Clauses[I];
+        if (C.Flow == Bifrost::FlowControl::End || Source[I].Tuples.empty())
+          return;
+        const Op *Branch =
+            C.Branch >= 0 && Ops[C.Branch].Exec ? &Ops[C.Branch] : nullptr;
+        bool Jumps = Branch && Branch->Opcode == Bifrost::ADD_JUMP;
+        bool Known = Branch && Branch->Mode2 == TargetClause;
+        if (Known)
+          Next.push_back(uint32_t(Branch->Offset));
+        if (!Jumps && !(Known && uint32_t(Branch->Offset) == I + 1))
+          Next.push_back(uint32_t(I + 1));
+        // Some lanes may end, or go where a register says, while others go on.
+        C.CanSplit = Branch && !Jumps && (Next.size() > 1 || !Known);
+      });
+  for (size_t I = 0; I != Clauses.size(); ++I) {
+    Clauses[I].Reachable = Graph.Reachable[I];
+    Clauses[I].CanMerge = Graph.CanMerge[I];
   }
-  for (size_t I = 0; I != Count; ++I)
-    for (size_t S : Successors[I])
-      Clauses[I].CanMerge |= S < Count && Predecessors[S] > 1;
 }
 
 InstructionInfo BifrostProgram::info(uint64_t Index) const {
@@ -191,12 +176,13 @@ std::string BifrostProgram::breaksNextRule(size_t I) const {
   bool Known = !Branch || Branch->Mode2 != TargetValue;
   bool Ends = Branch && Branch->Mode2 == TargetEnd;
   if (Known)
-    if (std::string Why = Say(checkNextMessage(
-            C, Ends || Successors[I].empty() ? Bifrost::MessageType::None
-                                             : Type(Successors[I][0])));
+    if (std::string Why =
+            Say(checkNextMessage(C, Ends || Graph.Successors[I].empty()
+                                        ? Bifrost::MessageType::None
+                                        : Type(Graph.Successors[I][0])));
         !Why.empty())
       return Why;
-  for (uint32_t S : Successors[I])
+  for (uint32_t S : Graph.Successors[I])
     if (std::string Why = Say(checkNextWait(C, Type(S))); !Why.empty())
       return Why;
   return "";

@@ -98,7 +98,7 @@ private:
   unsigned WarpSize = 4;
   std::vector<Bifrost::Clause> Source; ///< Without tuples where faulty.
   std::vector<ClauseCode> Clauses;
-  std::vector<std::vector<uint32_t>> Successors;
+  FlowGraph Graph;
   std::vector<Op> Ops;
   std::vector<OpOrigin> Origins;
   std::vector<int32_t> ClauseOfQuadword; ///< -1: none starts there.

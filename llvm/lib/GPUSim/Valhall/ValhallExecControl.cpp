@@ -50,15 +50,10 @@ ArrayRef<ExecEntry> valhall::execTableControl() {
 }
 
 ExecFn valhall::findExec(unsigned Opcode) {
-  static const auto &Map = *[] {
-    auto *M = new std::vector<ExecFn>(Valhall::INSTRUCTION_LIST_END, nullptr);
-    for (ArrayRef<ExecEntry> Table :
-         {execTableFMA(), execTableInteger(), execTableCompare(),
-          execTableConvert(), execTableSFU(), execTableMessage(),
-          execTableControl()})
-      for (const ExecEntry &E : Table)
-        (*M)[E.Opcode] = E.Fn;
-    return M;
-  }();
+  static const auto &Map = *new std::vector<ExecFn>(
+      makeExecMap(Valhall::INSTRUCTION_LIST_END,
+                  {execTableFMA(), execTableInteger(), execTableCompare(),
+                   execTableConvert(), execTableSFU(), execTableMessage(),
+                   execTableControl()}));
   return Opcode < Map.size() ? Map[Opcode] : nullptr;
 }

@@ -80,47 +80,32 @@ void ValhallProgram::decode(ArrayRef<uint8_t> Code) {
 /// Where the mask of active lanes can change: behind instructions with two
 /// successors, and where an instruction has several predecessors.
 void ValhallProgram::findJoins() {
-  size_t Count = Ops.size();
-  std::vector<SmallVector<size_t, 2>> Successors(Count);
-  std::vector<unsigned> Predecessors(Count);
-  SmallVector<size_t, 16> Work;
-  auto Visit = [&](size_t I) {
-    if (I >= Count)
-      return;
-    ++Predecessors[I];
-    if (!Ops[I].Reachable)
-      Work.push_back(I);
-    Ops[I].Reachable = true;
-  };
-  Visit(0);
-  while (!Work.empty()) {
-    size_t I = Work.pop_back_val();
-    const Op &O = Ops[I];
-    if (!O.Exec || O.Flow == FlowEnd)
-      continue;
-    bool Falls = true, Branches = O.Opcode == Valhall::BRANCH;
-    if (O.IsBranch && O.Src[0].Row >= NumRegisters) {
-      // With a constant condition, the branch is always or never taken.
-      const ConstantRow &C = Constants[O.Src[0].Row - NumRegisters];
-      if (C.Kind == ConstantRow::Value) {
-        uint32_t Mask = O.Src[0].Sel == PartH0   ? 0xffff
-                        : O.Src[0].Sel == PartH1 ? 0xffff0000
-                                                 : ~0u;
-        Falls = ((C.Number & Mask) != 0) == (O.Mode != 0);
-        Branches &= !Falls;
-      }
-    }
-    if (Falls)
-      Successors[I].push_back(I + 1);
-    if (Branches && (!Falls || O.Offset != 0))
-      Successors[I].push_back(I + 1 + int64_t(O.Offset));
-    for (size_t S : Successors[I])
-      Visit(S);
-  }
-  for (size_t I = 0; I != Count; ++I) {
-    Ops[I].CanSplit = Successors[I].size() > 1;
-    for (size_t S : Successors[I])
-      Ops[I].CanMerge |= S < Count && Predecessors[S] > 1;
+  FlowGraph Graph =
+      findFlow(Ops.size(), [&](size_t I, SmallVectorImpl<uint32_t> &Next) {
+        const Op &O = Ops[I];
+        if (!O.Exec || O.Flow == FlowEnd)
+          return;
+        bool Falls = true, Branches = O.Opcode == Valhall::BRANCH;
+        if (O.IsBranch && O.Src[0].Row >= NumRegisters) {
+          // With a constant condition, the branch is always or never taken.
+          const ConstantRow &C = Constants[O.Src[0].Row - NumRegisters];
+          if (C.Kind == ConstantRow::Value) {
+            uint32_t Mask = O.Src[0].Sel == PartH0   ? 0xffff
+                            : O.Src[0].Sel == PartH1 ? 0xffff0000
+                                                     : ~0u;
+            Falls = ((C.Number & Mask) != 0) == (O.Mode != 0);
+            Branches &= !Falls;
+          }
+        }
+        if (Falls)
+          Next.push_back(uint32_t(I + 1));
+        if (Branches && (!Falls || O.Offset != 0))
+          Next.push_back(uint32_t(I + 1 + int64_t(O.Offset)));
+      });
+  for (size_t I = 0; I != Ops.size(); ++I) {
+    Ops[I].Reachable = Graph.Reachable[I];
+    Ops[I].CanSplit = Graph.Successors[I].size() > 1;
+    Ops[I].CanMerge = Graph.CanMerge[I];
   }
 }
 
