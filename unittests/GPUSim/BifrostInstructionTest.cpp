@@ -135,7 +135,7 @@ TEST(BifrostInstructions, Additions) {
              [](U A, U, U, U) { return S(A) < 0 ? 0 - A : A; });
   expectHalf("+IABS.v2s16 r8:t1, r0.h11", [](U A, U, U, U) {
     U H = half(A, 1);
-    return (H & 0x8000 ? 0x10000 - H & 0xffff : H) * 0x10001;
+    return (H & 0x8000 ? (0x10000 - H) & 0xffff : H) * 0x10001;
   });
 }
 

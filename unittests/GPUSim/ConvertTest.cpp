@@ -76,9 +76,10 @@ TEST(ConvertSemantics, FloatToIntegerRoundsAndSaturates) {
       ASSERT_EQ(Packed[I][3], toInteger(half(V & 0xffff), 32, false, Mode));
       APFloat R = single(V);
       R.roundToIntegral(Mode);
-      if (!R.isNaN())
+      if (!R.isNaN()) {
         ASSERT_EQ(Out[I][2], uint32_t(R.bitcastToAPInt().getZExtValue()))
             << std::hex << V << Suffix;
+      }
       for (unsigned S : {0, 16}) {
         uint32_t H = V >> S & 0xffff;
         ASSERT_EQ(Packed[I][0] >> S & 0xffff,
@@ -88,9 +89,10 @@ TEST(ConvertSemantics, FloatToIntegerRoundsAndSaturates) {
                   toInteger(half(H), 16, false, Mode) & 0xffff);
         APFloat RH = half(H);
         RH.roundToIntegral(Mode);
-        if (!RH.isNaN())
+        if (!RH.isNaN()) {
           ASSERT_EQ(Packed[I][2] >> S & 0xffff,
                     uint32_t(RH.bitcastToAPInt().getZExtValue()));
+        }
       }
     }
   }

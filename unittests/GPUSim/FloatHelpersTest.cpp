@@ -138,9 +138,10 @@ TEST(FloatHelpers, HalfFusedMultiplyAddRoundsOnce) {
       float FA = halfToFloat(A), FB = halfToFloat(B), FC = halfToFloat(C);
       ASSERT_EQ(fmaHalf(FA, FB, FC, Mode), bits(R))
           << std::hex << A << " * " << B << " + " << C << " mode " << int(Mode);
-      if (Mode == RoundNearest)
+      if (Mode == RoundNearest) {
         ASSERT_EQ(fmaHalfNearest(FA, FB, FC), bits(R))
             << std::hex << A << " * " << B << " + " << C;
+      }
     }
   }
 }

@@ -32,8 +32,9 @@ void setFields(MCInst &MI, StringRef Fields) {
   for (StringRef Item : Items) {
     auto [Name, Text] = Item.split('=');
     int64_t Value = 1;
-    if (!Text.empty())
+    if (!Text.empty()) {
       ASSERT_FALSE(Text.getAsInteger(10, Value));
+    }
     bool Found = false;
     for (auto [I, F] : enumerate(Info.Operands))
       if (Name == getFieldInfo(F).Name) {

@@ -201,8 +201,9 @@ void expectSame(const Group &G, const Group &Back) {
   EXPECT_EQ(Back.Upper, RogueEnc::NoLayout);
   EXPECT_EQ(Back.Dest, RogueEnc::NoLayout);
   for (unsigned I = 0; I != NumSources; ++I)
-    if (G.Sources[I])
+    if (G.Sources[I]) {
       EXPECT_EQ(G.Sources[I], Back.Sources[I]);
+    }
   for (const GroupOp &Op : G.Ops) {
     const GroupOp *Found = Back.find(Op.At);
     if (!Found)
