@@ -235,9 +235,9 @@ define spir_kernel void @offset(ptr addrspace(1) %p, i32 %v) {
 define spir_kernel void @offset_over(ptr addrspace(1) %p, i32 %v) {
 ; CHECK-LABEL: {{^}}offset_over:
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x100
-; CHECK: SHADDX.s64 {{\[}}[[R1:r[0-9]+]]:[[R2:r[0-9]+]]], u0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x0
-; CHECK: MOV.i32 [[R3:r[0-9]+]], u1.w0
-; CHECK: ATOM.i32.slot{{[0-9]}}.aadd{{[a-z0-9.]*}} @[[R3]], {{\[}}[[R1]]{{\^?}}:[[R2]]{{\^?}}], offset:0x0
+; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w0
+; CHECK: SHADDX.s64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], u0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x0
+; CHECK: ATOM.i32.slot{{[0-9]}}.aadd{{[a-z0-9.]*}} @[[R1]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], offset:0x0
   %a = getelementptr i8, ptr addrspace(1) %p, i64 256
   %r = atomicrmw add ptr addrspace(1) %a, i32 %v monotonic
   ret void
@@ -301,22 +301,22 @@ define spir_kernel void @add_i8(ptr addrspace(1) %p, i8 %v) {
 ; PRE11: MOV.i32 [[R1:r[0-9]+]], u0.w1
 ; PRE11: IADD_IMM.i32 [[R2:r[0-9]+]], 0x0, #0xFFFFFFFF
 ; PRE11: IADD_IMM.i32 [[R3:r[0-9]+]], 0x0, #0xFFFFFFFC
-; PRE11: LSHIFT_AND.i64 {{\[}}[[R4:r[0-9]+]]:[[R5:r[0-9]+]]], {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], 0x0.b00, {{\[}}[[R3]]{{\^?}}:[[R2]]{{\^?}}]
-; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6:r[0-9]+]], {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0
+; PRE11: U8_TO_U32 [[R4:r[0-9]+]], u1.w0.b0
+; PRE11: LSHIFT_AND.i64 {{\[}}[[R5:r[0-9]+]]:[[R6:r[0-9]+]]], {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], 0x0.b00, {{\[}}[[R3]]{{\^?}}:[[R2]]{{\^?}}]
 ; PRE11: IADD_IMM.i32 [[R7:r[0-9]+]], 0x0, #0x3
 ; PRE11: LSHIFT_AND.i32 [[R8:r[0-9]+]], u0.w0, 0x0.b00, [[R7]]{{\^?}}
-; PRE11: LSHIFT_OR.i32 [[R9:r[0-9]+]], [[R8]]{{\^?}}, 0x3020100.b33, 0x0
-; PRE11: LSHIFT_OR.i32 [[R10:r[0-9]+]], 0xFFFFFFFF.b0, [[R9]]{{\^?}}.b00, 0x0
-; PRE11: U8_TO_U32 [[R11:r[0-9]+]], u1.w0.b0
-; PRE11: LSHIFT_OR.i32.not_result [[R12:r[0-9]+]], [[R10]]{{\^?}}, 0x0.b00, 0x0
-; PRE11: LSHIFT_OR.i32{{[a-z0-9.]*}} [[R13:r[0-9]+]], [[R11]]{{\^?}}, [[R9]]{{\^?}}.b00, 0x0
+; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R9:r[0-9]+]], {{\[}}[[R5]]{{\^?}}:[[R6]]{{\^?}}], offset:0
+; PRE11: LSHIFT_OR.i32 [[R10:r[0-9]+]], [[R8]]{{\^?}}, 0x3020100.b33, 0x0
+; PRE11: LSHIFT_OR.i32 [[R11:r[0-9]+]], 0xFFFFFFFF.b0, [[R10]]{{\^?}}.b00, 0x0
+; PRE11: LSHIFT_OR.i32 [[R12:r[0-9]+]], [[R4]]{{\^?}}, [[R10]]{{\^?}}.b00, 0x0
+; PRE11: LSHIFT_OR.i32.not_result{{[a-z0-9.]*}} [[R13:r[0-9]+]], [[R11]]{{\^?}}, 0x0.b00, 0x0
 ; PRE11: [[BB0:\.LBB.*]]:
-; PRE11: IADD.u32 [[R14:r[0-9]+]], [[R6]]{{\^?}}, [[R13]]{{\^?}}
-; PRE11: LSHIFT_AND.i32 [[R15:r[0-9]+]], [[R14]]{{\^?}}, 0x0.b00, [[R10]]{{\^?}}
-; PRE11: LSHIFT_AND.i32 [[R16:r[0-9]+]], [[R6]]{{\^?}}, 0x0.b00, [[R12]]{{\^?}}
-; PRE11: LSHIFT_OR.i32 [[R17:r[0-9]+]], [[R16]]{{\^?}}, 0x0.b00, [[R15]]{{\^?}}
-; PRE11: ATOM_RETURN.i32.axchg.compare.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R18:r[0-9]+]], @[[R17]]:[[R6]], {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0x0
-; PRE11: ICMP_OR.u32.eq.i1 [[R19:r[0-9]+]], [[R18]]{{\^?}}, [[R6]]{{\^?}}, 0x0
+; PRE11: IADD.u32 [[R14:r[0-9]+]], [[R9]]{{\^?}}, [[R12]]{{\^?}}
+; PRE11: LSHIFT_AND.i32 [[R15:r[0-9]+]], [[R9]]{{\^?}}, 0x0.b00, [[R13]]{{\^?}}
+; PRE11: LSHIFT_AND.i32 [[R16:r[0-9]+]], [[R14]]{{\^?}}, 0x0.b00, [[R11]]{{\^?}}
+; PRE11: LSHIFT_OR.i32 [[R17:r[0-9]+]], [[R15]]{{\^?}}, 0x0.b00, [[R16]]{{\^?}}
+; PRE11: ATOM_RETURN.i32.axchg.compare.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R18:r[0-9]+]], @[[R17]]:[[R9]], {{\[}}[[R5]]{{\^?}}:[[R6]]{{\^?}}], offset:0x0
+; PRE11: ICMP_OR.u32.eq.i1 [[R19:r[0-9]+]], [[R18]]{{\^?}}, [[R9]]{{\^?}}, 0x0
 ; PRE11: MOV.i32 r{{[0-9]+}}, [[R18]]{{\^?}}
 ; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R19]]{{\^?}}, [[BB0]]
 ; V11-LABEL: {{^}}add_i8:
@@ -324,21 +324,21 @@ define spir_kernel void @add_i8(ptr addrspace(1) %p, i8 %v) {
 ; V11: MOV.i32 [[R1:r[0-9]+]], u0.w1
 ; V11: IADD_IMM.i32 [[R2:r[0-9]+]], 0x0, #0xFFFFFFFF
 ; V11: IADD_IMM.i32 [[R3:r[0-9]+]], 0x0, #0xFFFFFFFC
-; V11: LSHIFT_AND.i64 {{\[}}[[R4:r[0-9]+]]:[[R5:r[0-9]+]]], {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], 0x0.b00, {{\[}}[[R3]]{{\^?}}:[[R2]]{{\^?}}]
-; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6:r[0-9]+]], {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0
+; V11: U8_TO_U32 [[R4:r[0-9]+]], u1.w0.b0
+; V11: LSHIFT_AND.i64 {{\[}}[[R5:r[0-9]+]]:[[R6:r[0-9]+]]], {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], 0x0.b00, {{\[}}[[R3]]{{\^?}}:[[R2]]{{\^?}}]
 ; V11: AND_IMM.i32 [[R7:r[0-9]+]], u0.w0, #0x3
 ; V11: LSHIFT_OR.i32 [[R8:r[0-9]+]], [[R7]]{{\^?}}, 0x3020100.b33, 0x0
-; V11: LSHIFT_OR.i32 [[R9:r[0-9]+]], 0xFFFFFFFF.b0, [[R8]]{{\^?}}.b00, 0x0
-; V11: U8_TO_U32 [[R10:r[0-9]+]], u1.w0.b0
-; V11: LSHIFT_OR.i32.not_result [[R11:r[0-9]+]], [[R9]]{{\^?}}, 0x0.b00, 0x0
-; V11: LSHIFT_OR.i32{{[a-z0-9.]*}} [[R12:r[0-9]+]], [[R10]]{{\^?}}, [[R8]]{{\^?}}.b00, 0x0
+; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R9:r[0-9]+]], {{\[}}[[R5]]{{\^?}}:[[R6]]{{\^?}}], offset:0
+; V11: LSHIFT_OR.i32 [[R10:r[0-9]+]], 0xFFFFFFFF.b0, [[R8]]{{\^?}}.b00, 0x0
+; V11: LSHIFT_OR.i32 [[R11:r[0-9]+]], [[R4]]{{\^?}}, [[R8]]{{\^?}}.b00, 0x0
+; V11: LSHIFT_OR.i32.not_result{{[a-z0-9.]*}} [[R12:r[0-9]+]], [[R10]]{{\^?}}, 0x0.b00, 0x0
 ; V11: [[BB0:\.LBB.*]]:
-; V11: IADD.u32 [[R13:r[0-9]+]], [[R6]]{{\^?}}, [[R12]]{{\^?}}
-; V11: LSHIFT_AND.i32 [[R14:r[0-9]+]], [[R13]]{{\^?}}, 0x0.b00, [[R9]]{{\^?}}
-; V11: LSHIFT_AND.i32 [[R15:r[0-9]+]], [[R6]]{{\^?}}, 0x0.b00, [[R11]]{{\^?}}
-; V11: LSHIFT_OR.i32 [[R16:r[0-9]+]], [[R15]]{{\^?}}, 0x0.b00, [[R14]]{{\^?}}
-; V11: ATOM_RETURN.i32.axchg.compare.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R17:r[0-9]+]], @[[R16]]:[[R6]], {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0x0
-; V11: ICMP_OR.u32.eq.i1 [[R18:r[0-9]+]], [[R17]]{{\^?}}, [[R6]]{{\^?}}, 0x0
+; V11: IADD.u32 [[R13:r[0-9]+]], [[R9]]{{\^?}}, [[R11]]{{\^?}}
+; V11: LSHIFT_AND.i32 [[R14:r[0-9]+]], [[R9]]{{\^?}}, 0x0.b00, [[R12]]{{\^?}}
+; V11: LSHIFT_AND.i32 [[R15:r[0-9]+]], [[R13]]{{\^?}}, 0x0.b00, [[R10]]{{\^?}}
+; V11: LSHIFT_OR.i32 [[R16:r[0-9]+]], [[R14]]{{\^?}}, 0x0.b00, [[R15]]{{\^?}}
+; V11: ATOM_RETURN.i32.axchg.compare.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R17:r[0-9]+]], @[[R16]]:[[R9]], {{\[}}[[R5]]{{\^?}}:[[R6]]{{\^?}}], offset:0x0
+; V11: ICMP_OR.u32.eq.i1 [[R18:r[0-9]+]], [[R17]]{{\^?}}, [[R9]]{{\^?}}, 0x0
 ; V11: MOV.i32 r{{[0-9]+}}, [[R17]]{{\^?}}
 ; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R18]]{{\^?}}, [[BB0]]
   %r = atomicrmw add ptr addrspace(1) %p, i8 %v monotonic
@@ -358,9 +358,9 @@ define spir_kernel void @local(ptr addrspace(1) %p, ptr addrspace(3) %q, i32 %v)
 ; CHECK-LABEL: {{^}}local:
 ; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w0
 ; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w1
-; CHECK: SHADDX.u64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], shift:0x0
-; CHECK: MOV.i32 [[R4:r[0-9]+]], u2.w0
-; CHECK: ATOM_RETURN.i32.slot{{[0-9]}}.aadd{{[a-z0-9.]*}} @r{{[0-9]+}}, @[[R4]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], offset:0x0
+; CHECK: MOV.i32 [[R2:r[0-9]+]], u2.w0
+; CHECK: SHADDX.u64 {{\[}}[[R3:r[0-9]+]]:[[R4:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], shift:0x0
+; CHECK: ATOM_RETURN.i32.slot{{[0-9]}}.aadd{{[a-z0-9.]*}} @r{{[0-9]+}}, @[[R2]], {{\[}}[[R3]]{{\^?}}:[[R4]]{{\^?}}], offset:0x0
   %r = atomicrmw add ptr addrspace(3) %q, i32 %v monotonic
   store i32 %r, ptr addrspace(1) %p
   ret void

@@ -13,16 +13,14 @@ define spir_kernel void @barrier(ptr addrspace(1) %p, i32 %v) {
 ; CHECK-LABEL: {{^}}barrier:
 ; CHECK: U16_TO_U32 [[R0:r[0-9]+]], r55{{\^?}}.h0
 ; CHECK: MOV.i32 [[R1:r[0-9]+]], 0x0
-; CHECK: SHADDX.u64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}].w0, shift:0x2
-; CHECK: MOV.i32 [[R4:r[0-9]+]], u1.w0
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], offset:0
+; CHECK: MOV.i32 r{{[0-9]+}}, u1.w0
+; CHECK: SHADDX.u64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}].w0, shift:0x2
 ; CHECK: BARRIER.slot{{[0-9]}}{{[a-z0-9.]*}} 
-; CHECK: IADD_IMM.i32 [[R5:r[0-9]+]], 0x0, #0x0
-; CHECK: IADD_IMM.i32 [[R6:r[0-9]+]], 0x0, #0x1
-; CHECK: LSHIFT_XOR.i64 {{\[}}[[R7:r[0-9]+]]:[[R8:r[0-9]+]]], {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], 0x0.b00, {{\[}}[[R6]]{{\^?}}:[[R5]]{{\^?}}]
-; CHECK: SHADDX.u64 {{\[}}[[R9:r[0-9]+]]:[[R10:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R7]]{{\^?}}:[[R8]]{{\^?}}], shift:0x2
-; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R11:r[0-9]+]], {{\[}}[[R9]]{{\^?}}:[[R10]]{{\^?}}], offset:0
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R11]], u0, offset:0
+; CHECK: IADD_IMM.i32 [[R2:r[0-9]+]], 0x0, #0x0
+; CHECK: IADD_IMM.i32 [[R3:r[0-9]+]], 0x0, #0x1
+; CHECK: LSHIFT_XOR.i64 {{\[}}[[R4:r[0-9]+]]:[[R5:r[0-9]+]]], {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], 0x0.b00, {{\[}}[[R3]]{{\^?}}:[[R2]]{{\^?}}]
+; CHECK: SHADDX.u64 {{\[}}[[R6:r[0-9]+]]:[[R7:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], shift:0x2
+; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @r{{[0-9]+}}, {{\[}}[[R6]]{{\^?}}:[[R7]]{{\^?}}], offset:0
   %l = call spir_func i32 @__mgpu_local_id(i32 0)
   %x = zext i32 %l to i64
   %e = getelementptr [64 x i32], ptr addrspace(3) @shared, i64 0, i64 %x
@@ -37,9 +35,7 @@ define spir_kernel void @barrier(ptr addrspace(1) %p, i32 %v) {
 
 define spir_kernel void @fence(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 %v) {
 ; CHECK-LABEL: {{^}}fence:
-; CHECK: MOV.i32 [[R0:r[0-9]+]], u2.w0
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], u1, offset:0
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], u0, offset:0
+; CHECK: MOV.i32 r{{[0-9]+}}, u2.w0
   store i32 %v, ptr addrspace(1) %q
   fence release
   store i32 %v, ptr addrspace(1) %p
@@ -48,9 +44,7 @@ define spir_kernel void @fence(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 %v)
 
 define spir_kernel void @two_fences(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 %v) {
 ; CHECK-LABEL: {{^}}two_fences:
-; CHECK: MOV.i32 [[R0:r[0-9]+]], u2.w0
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], u1, offset:0
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], u0, offset:0
+; CHECK: MOV.i32 r{{[0-9]+}}, u2.w0
   store i32 %v, ptr addrspace(1) %q
   fence acq_rel
   fence seq_cst
@@ -64,8 +58,7 @@ define spir_kernel void @subgroup(ptr addrspace(1) %p, i32 %v) {
 ; CHECK: WMASK [[R0:r[0-9]+]], u1.w0
 ; CHECK: CLPER.i32 [[R1:r[0-9]+]], u1.w0, 0x3020100.b33
 ; CHECK: IADD.u32 [[R2:r[0-9]+]], lane_id.w0, [[R0]]{{\^?}}
-; CHECK: IADD.u32 [[R3:r[0-9]+]], [[R2]]{{\^?}}, [[R1]]{{\^?}}
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3]], u0, offset:0
+; CHECK: IADD.u32 r{{[0-9]+}}, [[R2]]{{\^?}}, [[R1]]{{\^?}}
   %l = call spir_func i32 @__mgpu_lane_id()
   %m = call spir_func i32 @__mgpu_ballot(i32 %v)
   %s = call spir_func i32 @__mgpu_shuffle(i32 %v, i32 3)

@@ -423,8 +423,8 @@ define spir_kernel void @packed_as_words(ptr addrspace(1) %p, <2 x half> %a, <2 
 ; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w1
 ; CHECK: FCMP_OR.v2f16.gt.m1 [[R1:r[0-9]+]], u1.w0, [[R0]]{{\^?}}, 0x0
 ; CHECK: U16_TO_U32 [[R2:r[0-9]+]], [[R1]]{{\^?}}.h1
-; CHECK: S16_TO_S32 r{{[0-9]+}}, [[R2]]{{\^?}}.h0
 ; CHECK: S16_TO_S32 r{{[0-9]+}}, [[R1]]{{\^?}}.h0
+; CHECK: S16_TO_S32 r{{[0-9]+}}, [[R2]]{{\^?}}.h0
   %c = fcmp ogt <2 x half> %a, %b
   %r = sext <2 x i1> %c to <2 x i32>
   store <2 x i32> %r, ptr addrspace(1) %p

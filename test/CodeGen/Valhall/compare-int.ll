@@ -335,8 +335,8 @@ define spir_kernel void @two_selects(ptr addrspace(1) %p, i32 %a, i32 %b, i64 %c
 ; CHECK: MOV.i32 [[R1:r[0-9]+]], u2.w1
 ; CHECK: MOV.i32 [[R2:r[0-9]+]], u3.w0
 ; CHECK: MOV.i32 [[R3:r[0-9]+]], u3.w1
-; CHECK: CSEL.u32.lt r{{[0-9]+}}, u1.w0, u1.w1, [[R1]]{{\^?}}, [[R3]]{{\^?}}
 ; CHECK: CSEL.u32.lt r{{[0-9]+}}, u1.w0, u1.w1, [[R0]]{{\^?}}, [[R2]]{{\^?}}
+; CHECK: CSEL.u32.lt r{{[0-9]+}}, u1.w0, u1.w1, [[R1]]{{\^?}}, [[R3]]{{\^?}}
   %k = icmp ult i32 %a, %b
   %r = select i1 %k, i64 %c, i64 %d
   store i64 %r, ptr addrspace(1) %p

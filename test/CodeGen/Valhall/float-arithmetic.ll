@@ -254,9 +254,9 @@ define spir_kernel void @divide_fast(ptr addrspace(1) %p, float %a, float %b) {
 define spir_kernel void @divide(ptr addrspace(1) %p, float %a, float %b) {
 ; CHECK-LABEL: {{^}}divide:
 ; CHECK: FREXPM.f32 [[R0:r[0-9]+]], u1.w1
-; CHECK: FRCP.f32 [[R1:r[0-9]+]], [[R0]]{{\^?}}
-; CHECK: FREXPE.f32.neg_result [[R2:r[0-9]+]], u1.w1
-; CHECK: FMA_RSCALE.f32 r{{[0-9]+}}, u1.w0, [[R1]]{{\^?}}, 0x0.neg, [[R2]]{{\^?}}
+; CHECK: FREXPE.f32.neg_result [[R1:r[0-9]+]], u1.w1
+; CHECK: FRCP.f32 [[R2:r[0-9]+]], [[R0]]{{\^?}}
+; CHECK: FMA_RSCALE.f32 r{{[0-9]+}}, u1.w0, [[R2]]{{\^?}}, 0x0.neg, [[R1]]{{\^?}}
   %r = fdiv float %a, %b
   store float %r, ptr addrspace(1) %p
   ret void
@@ -332,15 +332,15 @@ define spir_kernel void @log(ptr addrspace(1) %p, float %a) {
 define spir_kernel void @sin(ptr addrspace(1) %p, float %a) {
 ; CHECK-LABEL: {{^}}sin:
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x49400000
-; CHECK: FMA.f32 [[R1:r[0-9]+]], u1.w0, u1.w1, [[R0]]{{\^?}}
-; CHECK: MOV.i32 [[R2:r[0-9]+]], u1.w0
-; CHECK: FADD_IMM.f32 [[R3:r[0-9]+]], [[R1]]{{\^?}}, #0xC9400000
-; CHECK: FMA.f32 [[R4:r[0-9]+]], [[R3]]{{\^?}}, u2.w0, [[R2]]{{\^?}}
-; CHECK: FSIN_TABLE.u6 [[R5:r[0-9]+]], [[R1]]{{\^?}}
-; CHECK: FMA_RSCALE.f32 [[R6:r[0-9]+]], [[R4]]{{\^?}}, [[R4]]{{\^?}}, 0x0.neg, 0xFFFFFFFF
-; CHECK: FCOS_TABLE.u6 [[R7:r[0-9]+]], [[R1]]{{\^?}}
-; CHECK: FMA.f32 [[R8:r[0-9]+]], [[R6]]{{\^?}}.neg, [[R5]]{{\^?}}, 0x0.neg
-; CHECK: FMA.f32.clamp_m1_1 [[R9:r[0-9]+]], [[R4]]{{\^?}}, [[R7]]{{\^?}}, [[R8]]{{\^?}}
+; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w0
+; CHECK: FMA.f32 [[R2:r[0-9]+]], u1.w0, u1.w1, [[R0]]{{\^?}}
+; CHECK: FADD_IMM.f32 [[R3:r[0-9]+]], [[R2]]{{\^?}}, #0xC9400000
+; CHECK: FMA.f32 [[R4:r[0-9]+]], [[R3]]{{\^?}}, u2.w0, [[R1]]{{\^?}}
+; CHECK: FSIN_TABLE.u6 [[R5:r[0-9]+]], [[R2]]{{\^?}}
+; CHECK: FCOS_TABLE.u6 [[R6:r[0-9]+]], [[R2]]{{\^?}}
+; CHECK: FMA_RSCALE.f32 [[R7:r[0-9]+]], [[R4]]{{\^?}}, [[R4]]{{\^?}}, 0x0.neg, 0xFFFFFFFF
+; CHECK: FMA.f32 [[R8:r[0-9]+]], [[R7]]{{\^?}}.neg, [[R5]]{{\^?}}, 0x0.neg
+; CHECK: FMA.f32.clamp_m1_1 [[R9:r[0-9]+]], [[R4]]{{\^?}}, [[R6]]{{\^?}}, [[R8]]{{\^?}}
 ; CHECK: FADD.f32 r{{[0-9]+}}, [[R9]]{{\^?}}, [[R5]]{{\^?}}
   %r = call afn float @llvm.sin.f32(float %a)
   store float %r, ptr addrspace(1) %p
@@ -350,15 +350,15 @@ define spir_kernel void @sin(ptr addrspace(1) %p, float %a) {
 define spir_kernel void @cos(ptr addrspace(1) %p, float %a) {
 ; CHECK-LABEL: {{^}}cos:
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x49400000
-; CHECK: FMA.f32 [[R1:r[0-9]+]], u1.w0, u1.w1, [[R0]]{{\^?}}
-; CHECK: MOV.i32 [[R2:r[0-9]+]], u1.w0
-; CHECK: FADD_IMM.f32 [[R3:r[0-9]+]], [[R1]]{{\^?}}, #0xC9400000
-; CHECK: FMA.f32 [[R4:r[0-9]+]], [[R3]]{{\^?}}, u2.w0, [[R2]]{{\^?}}
-; CHECK: FCOS_TABLE.u6 [[R5:r[0-9]+]], [[R1]]{{\^?}}
-; CHECK: FMA_RSCALE.f32 [[R6:r[0-9]+]], [[R4]]{{\^?}}, [[R4]]{{\^?}}, 0x0.neg, 0xFFFFFFFF
-; CHECK: FSIN_TABLE.u6 [[R7:r[0-9]+]], [[R1]]{{\^?}}
-; CHECK: FMA.f32 [[R8:r[0-9]+]], [[R6]]{{\^?}}.neg, [[R5]]{{\^?}}, 0x0.neg
-; CHECK: FMA.f32.clamp_m1_1 [[R9:r[0-9]+]], [[R4]]{{\^?}}, [[R7]]{{\^?}}.neg, [[R8]]{{\^?}}
+; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w0
+; CHECK: FMA.f32 [[R2:r[0-9]+]], u1.w0, u1.w1, [[R0]]{{\^?}}
+; CHECK: FADD_IMM.f32 [[R3:r[0-9]+]], [[R2]]{{\^?}}, #0xC9400000
+; CHECK: FMA.f32 [[R4:r[0-9]+]], [[R3]]{{\^?}}, u2.w0, [[R1]]{{\^?}}
+; CHECK: FCOS_TABLE.u6 [[R5:r[0-9]+]], [[R2]]{{\^?}}
+; CHECK: FSIN_TABLE.u6 [[R6:r[0-9]+]], [[R2]]{{\^?}}
+; CHECK: FMA_RSCALE.f32 [[R7:r[0-9]+]], [[R4]]{{\^?}}, [[R4]]{{\^?}}, 0x0.neg, 0xFFFFFFFF
+; CHECK: FMA.f32 [[R8:r[0-9]+]], [[R7]]{{\^?}}.neg, [[R5]]{{\^?}}, 0x0.neg
+; CHECK: FMA.f32.clamp_m1_1 [[R9:r[0-9]+]], [[R4]]{{\^?}}, [[R6]]{{\^?}}.neg, [[R8]]{{\^?}}
 ; CHECK: FADD.f32 r{{[0-9]+}}, [[R9]]{{\^?}}, [[R5]]{{\^?}}
   %r = call afn float @llvm.cos.f32(float %a)
   store float %r, ptr addrspace(1) %p

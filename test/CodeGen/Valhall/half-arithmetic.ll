@@ -148,10 +148,10 @@ define spir_kernel void @packed_fma(ptr addrspace(1) %p, <2 x half> %a, <2 x hal
 define spir_kernel void @packed_signs(ptr addrspace(1) %p, <2 x half> %a, <2 x half> %b) {
 ; PRE11-LABEL: {{^}}packed_signs:
 ; PRE11: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x80008000
-; PRE11: LSHIFT_XOR.i32 [[R1:r[0-9]+]], u1.w0, 0x0.b00, [[R0]]{{\^?}}
-; PRE11: IADD_IMM.i32 [[R2:r[0-9]+]], 0x0, #0x7FFF7FFF
-; PRE11: LSHIFT_AND.i32 [[R3:r[0-9]+]], u1.w1, 0x0.b00, [[R2]]{{\^?}}
-; PRE11: FADD.v2f16 r{{[0-9]+}}, [[R3]]{{\^?}}, [[R1]]{{\^?}}
+; PRE11: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0x7FFF7FFF
+; PRE11: LSHIFT_XOR.i32 [[R2:r[0-9]+]], u1.w0, 0x0.b00, [[R0]]{{\^?}}
+; PRE11: LSHIFT_AND.i32 [[R3:r[0-9]+]], u1.w1, 0x0.b00, [[R1]]{{\^?}}
+; PRE11: FADD.v2f16 r{{[0-9]+}}, [[R3]]{{\^?}}, [[R2]]{{\^?}}
 ; V11-LABEL: {{^}}packed_signs:
 ; V11: XOR_IMM.i32 [[R0:r[0-9]+]], u1.w0, #0x80008000
 ; V11: AND_IMM.i32 [[R1:r[0-9]+]], u1.w1, #0x7FFF7FFF
@@ -206,13 +206,13 @@ define spir_kernel void @packed_floor(ptr addrspace(1) %p, <2 x half> %a) {
 ; PRE11: FROUND.v2f16.rtn r{{[0-9]+}}, u1.w0
 ; V11-LABEL: {{^}}packed_floor:
 ; V11: U16_TO_U32 [[R0:r[0-9]+]], u1.w0.h1
-; V11: F16_TO_F32 [[R1:r[0-9]+]], [[R0]]{{\^?}}.h0
-; V11: F16_TO_F32 [[R2:r[0-9]+]], u1.w0.h0
+; V11: F16_TO_F32 [[R1:r[0-9]+]], u1.w0.h0
+; V11: F16_TO_F32 [[R2:r[0-9]+]], [[R0]]{{\^?}}.h0
 ; V11: FROUND.f32.rtn [[R3:r[0-9]+]], [[R1]]{{\^?}}
 ; V11: FROUND.f32.rtn [[R4:r[0-9]+]], [[R2]]{{\^?}}
 ; V11: FADD.f32 [[R5:r[0-9]+]].h0, [[R3]]{{\^?}}, 0x0.neg
 ; V11: FADD.f32 [[R6:r[0-9]+]].h0, [[R4]]{{\^?}}, 0x0.neg
-; V11: MKVEC.v2i16 r{{[0-9]+}}, [[R6]]{{\^?}}.h0, [[R5]]{{\^?}}.h0
+; V11: MKVEC.v2i16 r{{[0-9]+}}, [[R5]]{{\^?}}.h0, [[R6]]{{\^?}}.h0
   %r = call <2 x half> @llvm.floor.v2f16(<2 x half> %a)
   store <2 x half> %r, ptr addrspace(1) %p
   ret void
@@ -223,13 +223,13 @@ define spir_kernel void @packed_rint(ptr addrspace(1) %p, <2 x half> %a) {
 ; PRE11: FROUND.v2f16 r{{[0-9]+}}, u1.w0
 ; V11-LABEL: {{^}}packed_rint:
 ; V11: U16_TO_U32 [[R0:r[0-9]+]], u1.w0.h1
-; V11: F16_TO_F32 [[R1:r[0-9]+]], [[R0]]{{\^?}}.h0
-; V11: F16_TO_F32 [[R2:r[0-9]+]], u1.w0.h0
+; V11: F16_TO_F32 [[R1:r[0-9]+]], u1.w0.h0
+; V11: F16_TO_F32 [[R2:r[0-9]+]], [[R0]]{{\^?}}.h0
 ; V11: FROUND.f32 [[R3:r[0-9]+]], [[R1]]{{\^?}}
 ; V11: FROUND.f32 [[R4:r[0-9]+]], [[R2]]{{\^?}}
 ; V11: FADD.f32 [[R5:r[0-9]+]].h0, [[R3]]{{\^?}}, 0x0.neg
 ; V11: FADD.f32 [[R6:r[0-9]+]].h0, [[R4]]{{\^?}}, 0x0.neg
-; V11: MKVEC.v2i16 r{{[0-9]+}}, [[R6]]{{\^?}}.h0, [[R5]]{{\^?}}.h0
+; V11: MKVEC.v2i16 r{{[0-9]+}}, [[R5]]{{\^?}}.h0, [[R6]]{{\^?}}.h0
   %r = call <2 x half> @llvm.rint.v2f16(<2 x half> %a)
   store <2 x half> %r, ptr addrspace(1) %p
   ret void
@@ -258,11 +258,11 @@ define spir_kernel void @high_lane(ptr addrspace(1) %p, <2 x half> %a, half %b) 
 define spir_kernel void @divide(ptr addrspace(1) %p, half %a, half %b) {
 ; CHECK-LABEL: {{^}}divide:
 ; CHECK: F16_TO_F32 [[R0:r[0-9]+]], u1.w1.h0
-; CHECK: FREXPM.f32 [[R1:r[0-9]+]], [[R0]]{{\^?}}
-; CHECK: FRCP.f32 [[R2:r[0-9]+]], [[R1]]{{\^?}}
-; CHECK: F16_TO_F32 [[R3:r[0-9]+]], u1.w0.h0
-; CHECK: FREXPE.f32.neg_result [[R4:r[0-9]+]], [[R0]]{{\^?}}
-; CHECK: FMA_RSCALE.f32 [[R5:r[0-9]+]], [[R3]]{{\^?}}, [[R2]]{{\^?}}, 0x0.neg, [[R4]]{{\^?}}
+; CHECK: F16_TO_F32 [[R1:r[0-9]+]], u1.w0.h0
+; CHECK: FREXPM.f32 [[R2:r[0-9]+]], [[R0]]{{\^?}}
+; CHECK: FREXPE.f32.neg_result [[R3:r[0-9]+]], [[R0]]{{\^?}}
+; CHECK: FRCP.f32 [[R4:r[0-9]+]], [[R2]]{{\^?}}
+; CHECK: FMA_RSCALE.f32 [[R5:r[0-9]+]], [[R1]]{{\^?}}, [[R4]]{{\^?}}, 0x0.neg, [[R3]]{{\^?}}
 ; CHECK: FADD.f32 r{{[0-9]+}}.h0, [[R5]]{{\^?}}, 0x0.neg
   %r = fdiv half %a, %b
   store half %r, ptr addrspace(1) %p

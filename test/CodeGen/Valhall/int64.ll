@@ -41,12 +41,12 @@ define spir_kernel void @mul(ptr addrspace(1) %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: {{^}}mul:
 ; CHECK: MOV.i32 [[R0:r[0-9]+]], u2.w0
 ; CHECK: MOV.i32 [[R1:r[0-9]+]], u2.w1
-; CHECK: IMUL.i32 [[R2:r[0-9]+]], u1.w0, [[R1]]{{\^?}}
-; CHECK: MOV.i32 [[R3:r[0-9]+]], u1.w0
 ; CHECK: MOV.i32 r{{[0-9]+}}, u1.w1
-; CHECK: IMUL.i32 [[R4:r[0-9]+]], u1.w1, [[R0]]{{\^?}}
-; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:[[R5:r[0-9]+]]], {{\[}}[[R3]]{{\^?}}:[[R4]]{{\^?}}].w0, {{\[}}[[R0]]{{\^?}}:[[R2]]{{\^?}}].w0
-; CHECK: IADD.u32 [[R6:r[0-9]+]], [[R4]]{{\^?}}, [[R2]]{{\^?}}
+; CHECK: MOV.i32 [[R2:r[0-9]+]], u1.w0
+; CHECK: IMUL.i32 [[R3:r[0-9]+]], u1.w1, [[R0]]{{\^?}}
+; CHECK: IMUL.i32 [[R4:r[0-9]+]], u1.w0, [[R1]]{{\^?}}
+; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:[[R5:r[0-9]+]]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}].w0, {{\[}}[[R0]]{{\^?}}:[[R4]]{{\^?}}].w0
+; CHECK: IADD.u32 [[R6:r[0-9]+]], [[R3]]{{\^?}}, [[R4]]{{\^?}}
 ; CHECK: IADD.u32 r{{[0-9]+}}, [[R5]]{{\^?}}, [[R6]]{{\^?}}
   %r = mul i64 %a, %b
   store i64 %r, ptr addrspace(1) %p
@@ -148,9 +148,9 @@ define spir_kernel void @shl_small(ptr addrspace(1) %p, i64 %a) {
 ; A shift by a word is a choice of registers.
 define spir_kernel void @lshr_word(ptr addrspace(1) %p, i64 %a) {
 ; CHECK-LABEL: {{^}}lshr_word:
-; CHECK: MOV.i32 r{{[0-9]+}}, u1.w0
 ; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w1
 ; CHECK: MOV.i32 r{{[0-9]+}}, 0x0
+; CHECK: MOV.i32 r{{[0-9]+}}, u1.w0
 ; CHECK: MOV.i32 r{{[0-9]+}}, [[R0]]{{\^?}}
   %r = lshr i64 %a, 32
   store i64 %r, ptr addrspace(1) %p
@@ -170,8 +170,8 @@ define spir_kernel void @shl_more(ptr addrspace(1) %p, i64 %a) {
 define spir_kernel void @ashr_more(ptr addrspace(1) %p, i64 %a) {
 ; CHECK-LABEL: {{^}}ashr_more:
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x1F
-; CHECK: ARSHIFT_OR.i32 r{{[0-9]+}}, u1.w1, [[R0]]{{\^?}}.b00, 0x0
 ; CHECK: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0x8
+; CHECK: ARSHIFT_OR.i32 r{{[0-9]+}}, u1.w1, [[R0]]{{\^?}}.b00, 0x0
 ; CHECK: ARSHIFT_OR.i32 r{{[0-9]+}}, u1.w1, [[R1]]{{\^?}}.b00, 0x0
   %r = ashr i64 %a, 40
   store i64 %r, ptr addrspace(1) %p
@@ -249,7 +249,7 @@ define spir_kernel void @add_carry(ptr addrspace(1) %p, ptr addrspace(1) %q, i64
 define spir_kernel void @add_byte(ptr addrspace(1) %p, i32 %a) {
 ; CHECK-LABEL: {{^}}add_byte:
 ; CHECK: IMUL.i32 [[R0:r[0-9]+]], u1.w0, u1.w0
-; CHECK-NEXT: SHADDX.u64 {{.*}}, u0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].b2, shift:0x0
+; CHECK: SHADDX.u64 {{.*}}, u0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].b2, shift:0x0
   %v = mul i32 %a, %a
   %s = lshr i32 %v, 16
   %b = and i32 %s, 255
@@ -279,12 +279,12 @@ define spir_kernel void @zext(ptr addrspace(1) %p, i32 %a) {
 
 define spir_kernel void @sext_inreg_i8(ptr addrspace(1) %p, i64 %a) {
 ; CHECK-LABEL: {{^}}sext_inreg_i8:
-; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w0
-; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w1
-; CHECK: IADD_IMM.i32 [[R2:r[0-9]+]], 0x0, #0x18
-; CHECK: LSHIFT_OR.i32 r{{[0-9]+}}, u1.w0, [[R2]]{{\^?}}.b00, 0x0
-; CHECK: SHADDX.s64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], 0x0, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}].b0, shift:0x0
+; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x18
+; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w0
+; CHECK: MOV.i32 [[R2:r[0-9]+]], u1.w1
+; CHECK: LSHIFT_OR.i32 r{{[0-9]+}}, u1.w0, [[R0]]{{\^?}}.b00, 0x0
 ; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x0
+; CHECK: SHADDX.s64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], 0x0, {{\[}}[[R1]]{{\^?}}:[[R2]]{{\^?}}].b0, shift:0x0
   %r = shl i64 %a, 56
   %s = ashr i64 %r, 56
   store volatile i64 %s, ptr addrspace(1) %p
@@ -294,12 +294,12 @@ define spir_kernel void @sext_inreg_i8(ptr addrspace(1) %p, i64 %a) {
 
 define spir_kernel void @sext_inreg_i16(ptr addrspace(1) %p, i64 %a) {
 ; CHECK-LABEL: {{^}}sext_inreg_i16:
-; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w0
-; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w1
-; CHECK: IADD_IMM.i32 [[R2:r[0-9]+]], 0x0, #0x10
-; CHECK: LSHIFT_OR.i32 r{{[0-9]+}}, u1.w0, [[R2]]{{\^?}}.b00, 0x0
-; CHECK: SHADDX.s64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], 0x0, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}].h0, shift:0x0
+; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x10
+; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w0
+; CHECK: MOV.i32 [[R2:r[0-9]+]], u1.w1
+; CHECK: LSHIFT_OR.i32 r{{[0-9]+}}, u1.w0, [[R0]]{{\^?}}.b00, 0x0
 ; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x0
+; CHECK: SHADDX.s64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], 0x0, {{\[}}[[R1]]{{\^?}}:[[R2]]{{\^?}}].h0, shift:0x0
   %r = shl i64 %a, 48
   %s = ashr i64 %r, 48
   store volatile i64 %s, ptr addrspace(1) %p
@@ -348,12 +348,12 @@ define spir_kernel void @smax(ptr addrspace(1) %p, i64 %a, i64 %b) {
 define spir_kernel void @abs(ptr addrspace(1) %p, i64 %a) {
 ; CHECK-LABEL: {{^}}abs:
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x1F
-; CHECK: ARSHIFT_OR.i32 [[R1:r[0-9]+]], u1.w1, [[R0]]{{\^?}}.b00, 0x0
-; CHECK: MOV.i32 [[R2:r[0-9]+]], u1.w0
-; CHECK: MOV.i32 [[R3:r[0-9]+]], u1.w1
-; CHECK: MOV.i32 [[R4:r[0-9]+]], [[R1]]{{\^?}}
-; CHECK: LSHIFT_XOR.i64 {{\[}}[[R5:r[0-9]+]]:[[R6:r[0-9]+]]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], 0x0.b00, {{\[}}[[R1]]{{\^?}}:[[R4]]{{\^?}}]
-; CHECK: ISUB.u64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], {{\[}}[[R5]]{{\^?}}:[[R6]]{{\^?}}], {{\[}}[[R1]]{{\^?}}:[[R4]]{{\^?}}]
+; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w0
+; CHECK: MOV.i32 [[R2:r[0-9]+]], u1.w1
+; CHECK: ARSHIFT_OR.i32 [[R3:r[0-9]+]], u1.w1, [[R0]]{{\^?}}.b00, 0x0
+; CHECK: MOV.i32 [[R4:r[0-9]+]], [[R3]]{{\^?}}
+; CHECK: LSHIFT_XOR.i64 {{\[}}[[R5:r[0-9]+]]:[[R6:r[0-9]+]]], {{\[}}[[R1]]{{\^?}}:[[R2]]{{\^?}}], 0x0.b00, {{\[}}[[R3]]{{\^?}}:[[R4]]{{\^?}}]
+; CHECK: ISUB.u64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], {{\[}}[[R5]]{{\^?}}:[[R6]]{{\^?}}], {{\[}}[[R3]]{{\^?}}:[[R4]]{{\^?}}]
   %r = call i64 @llvm.abs.i64(i64 %a, i1 false)
   store i64 %r, ptr addrspace(1) %p
   ret void

@@ -13,17 +13,17 @@
 
 def ValhallModel : SchedMachineModel {
   let IssueWidth = 1;
-  let MicroOpBufferSize = 0;
+  let MicroOpBufferSize = 1;
   let LoadLatency = 60;
   let MispredictPenalty = 8;
   let CompleteModel = 0;
 }
 
 let SchedModel = ValhallModel in {
-  def FMAPipe : ProcResource<1> { let BufferSize = 0; }
-  def CVTPipe : ProcResource<1> { let BufferSize = 0; }
-  def SFUPipe : ProcResource<1> { let BufferSize = 0; }
-  def MessagePipe : ProcResource<1> { let BufferSize = 0; }
+  def FMAPipe : ProcResource<1> { let BufferSize = 1; }
+  def CVTPipe : ProcResource<1> { let BufferSize = 1; }
+  def SFUPipe : ProcResource<1> { let BufferSize = 1; }
+  def MessagePipe : ProcResource<1> { let BufferSize = 1; }
 }
 
 def WriteFMA : SchedWrite;

@@ -63,6 +63,7 @@ public:
   }
 
   bool enableMachineScheduler() const override { return true; }
+  bool enablePostRAMachineScheduler() const override { return true; }
   bool enableSubRegLiveness() const override { return true; }
   bool useAA() const override { return true; }
 };

@@ -12,8 +12,8 @@
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
 #include "ValhallMachineFunctionInfo.h"
+#include "ValhallScheduler.h"
 #include "ValhallTargetTransformInfo.h"
-#include "llvm/CodeGen/MachineScheduler.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetLoweringObjectFileImpl.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -83,8 +83,7 @@ public:
     disablePass(&TailDuplicateLegacyID);
     disablePass(&EarlyTailDuplicateLegacyID);
     disablePass(&ShrinkWrapID);
-    disablePass(&PostRASchedulerID);
-    disablePass(&PostMachineSchedulerID);
+    substitutePass(&PostRASchedulerID, &PostMachineSchedulerID);
   }
 
   ValhallTargetMachine &getValhallTM() const {
@@ -185,9 +184,7 @@ void ValhallTargetMachine::registerPassBuilderCallbacks(PassBuilder &) {}
 
 ScheduleDAGInstrs *
 ValhallTargetMachine::createMachineScheduler(MachineSchedContext *C) const {
-  ScheduleDAGMILive *DAG = createSchedLive<GenericScheduler>(C);
-  DAG->addMutation(createLoadClusterDAGMutation(DAG->TII, DAG->TRI));
-  return DAG;
+  return createValhallScheduler(C);
 }
 
 TargetPassConfig *ValhallTargetMachine::createPassConfig(PassManagerBase &PM) {
