@@ -9,7 +9,7 @@
 kernel void memory(global float *out, global const float *in, int n) {
   int i = get_global_id(0);
   // CHECK-DAG: remarks.cl:[[#@LINE+1]]:{{[0-9]+}}: remark: load of 4 bytes is not merged with that of 4 bytes before it: that address is only known to be aligned to 4 bytes [-Rpass-missed=mali-memory]
-  float a = in[2 * i], b = in[2 * i + 1], s = 0;
+  float a = in[3 * i], b = in[3 * i + 1], s = 0;
   // CHECK-DAG: remarks.cl:[[#@LINE+1]]:{{[0-9]+}}: remark: loop is not unrolled completely: how often it runs is not known [-Rpass-missed=mali-unroll]
   for (int k = 0; k < n; ++k)
     s += in[k] * a;

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/GPUDriver/ModuleRewriter.h"
@@ -245,6 +246,8 @@ Error gpudriver::prepareModule(std::unique_ptr<Module> &Owner,
       F.setComdat(nullptr);
       F.setVisibility(GlobalValue::DefaultVisibility);
     }
+    if (IsKernel && Options.BufferAlign)
+      F.addFnAttr("mgpu-buffer-align", utostr(Options.BufferAlign));
     for (Instruction &I : instructions(F))
       if (auto *Call = dyn_cast<CallBase>(&I))
         Call->removeFnAttr(Attribute::NoInline);

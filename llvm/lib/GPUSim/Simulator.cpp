@@ -202,6 +202,13 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
   case KernelArgKind::Constant:
     if (Given.Kind != ArgumentSpec::Buffer)
       return argumentError(I, "a buffer is needed");
+    if (A.PointeeAlign &&
+        (Mem.address(Given.BufferIndex) + Given.BufferOffset) % A.PointeeAlign)
+      return argumentError(I, "the kernel relies on an address that is a "
+                              "multiple of " +
+                                  Twine(A.PointeeAlign) + "; offset " +
+                                  Twine(Given.BufferOffset) +
+                                  " is not (see -mbuffer-align)");
     return Number(Mem.address(Given.BufferIndex) + Given.BufferOffset);
   case KernelArgKind::Local: {
     if (Given.Kind != ArgumentSpec::Local)

@@ -51,6 +51,8 @@ target:
   -mcpu=CPU         Processor; -mcpu=help lists them
   -mno-global-offset
                     Programs are launched without a global offset
+  -mbuffer-align=N  Buffers start at a multiple of N bytes, a power of two up
+                    to 128 (default 16); 1 for pointers into shared memory
 
 code:
   -O0 -O1 -O2 -O3   Optimisation level (default -O2)
@@ -181,6 +183,10 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
       Inv.Verbose = Inv.DryRun = true;
     } else if (Arg == "-mno-global-offset") {
       Options.NoGlobalOffset = true;
+    } else if (Value.consume_front("-mbuffer-align=")) {
+      if (Value.getAsInteger(10, Options.BufferAlign) ||
+          !isPowerOf2_32(Options.BufferAlign) || Options.BufferAlign > 128)
+        return usageError("'" + Arg + "' needs a power of two from 1 to 128");
     } else if (Arg == "-o") {
       if (!NextValue(Inv.Output))
         return usageError("-o needs a file name");

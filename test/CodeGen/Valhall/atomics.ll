@@ -295,7 +295,7 @@ define spir_kernel void @fadd(ptr addrspace(1) %p, float %v) {
   ret void
 }
 
-define spir_kernel void @add_i8(ptr addrspace(1) %p, i8 %v) {
+define spir_kernel void @add_i8(ptr addrspace(1) %p, i8 %v) "mgpu-buffer-align"="1" {
 ; PRE11-LABEL: {{^}}add_i8:
 ; PRE11: MOV.i32 [[R0:r[0-9]+]], u0.w0
 ; PRE11: MOV.i32 [[R1:r[0-9]+]], u0.w1

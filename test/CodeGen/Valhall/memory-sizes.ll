@@ -339,7 +339,7 @@ define spir_kernel void @trunc_i64_i32(ptr addrspace(1) %p, i64 %v) {
 }
 
 ; Below the natural alignment the access is split.
-define spir_kernel void @align_byte_i32(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+define spir_kernel void @align_byte_i32(ptr addrspace(1) %p, ptr addrspace(1) %q) "mgpu-buffer-align"="1" {
 ; CHECK-LABEL: {{^}}align_byte_i32:
 ; CHECK: LOAD.i8.w0.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]], u1, offset:2
 ; CHECK: LOAD.i8.w0.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R1:r[0-9]+]], u1, offset:0
@@ -355,7 +355,7 @@ define spir_kernel void @align_byte_i32(ptr addrspace(1) %p, ptr addrspace(1) %q
   ret void
 }
 
-define spir_kernel void @align_half_i32(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+define spir_kernel void @align_half_i32(ptr addrspace(1) %p, ptr addrspace(1) %q) "mgpu-buffer-align"="1" {
 ; CHECK-LABEL: {{^}}align_half_i32:
 ; CHECK: LOAD.i16.w0.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]], u1, offset:0
 ; CHECK: LOAD.i16.w0.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R1:r[0-9]+]], u1, offset:2
@@ -366,7 +366,7 @@ define spir_kernel void @align_half_i32(ptr addrspace(1) %p, ptr addrspace(1) %q
   ret void
 }
 
-define spir_kernel void @align_word_v4i32(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+define spir_kernel void @align_word_v4i32(ptr addrspace(1) %p, ptr addrspace(1) %q) "mgpu-buffer-align"="1" {
 ; CHECK-LABEL: {{^}}align_word_v4i32:
 ; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]], u1, offset:12
 ; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R1:r[0-9]+]], u1, offset:8

@@ -49,6 +49,9 @@ struct CompileOptions {
   /// The program is launched without a global offset: get_global_id() needs no
   /// addition and get_global_offset() is 0.
   bool NoGlobalOffset = false;
+  /// Buffers that kernels are launched with begin at a multiple of so many
+  /// bytes, a power of two; 0: the target's default.
+  unsigned BufferAlign = 0;
 };
 
 /// Errors that were already explained on stderr, by clang.

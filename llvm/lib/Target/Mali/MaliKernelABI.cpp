@@ -188,9 +188,11 @@ Mali::describeArguments(const Function &F, const KernelLayout &Layout) {
       switch (A.getType()->getPointerAddressSpace()) {
       case GlobalAS:
         K.Kind = gpuobj::KernelArgKind::Global;
+        K.PointeeAlign = A.getParamAlign().valueOrOne().value();
         break;
       case ConstantAS:
         K.Kind = gpuobj::KernelArgKind::Constant;
+        K.PointeeAlign = A.getParamAlign().valueOrOne().value();
         break;
       case LocalAS:
         K.Kind = gpuobj::KernelArgKind::Local;

@@ -39,6 +39,9 @@ enum AddressSpace : unsigned {
   GenericAS = 4
 };
 
+/// The most that "mgpu-buffer-align" may promise: long16 of OpenCL.
+constexpr unsigned MaxBufferAlign = 128;
+
 /// Functions of the device library that the target lowers itself.
 enum class Builtin {
   GlobalId, ///< preloaded, without the global offset

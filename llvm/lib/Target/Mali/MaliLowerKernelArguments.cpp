@@ -165,8 +165,32 @@ static bool rejectWideFloats(Function &F) {
   return false;
 }
 
-/// Local and private memory are laid out by this target: alignment lets
-/// accesses merge.
+/// OpenCL aligns the start of a buffer to its largest type at least, and that
+/// is all that a kernel of OpenCL 1.2 can be given. The object says what is
+/// relied on.
+static void alignBuffers(Function &F) {
+  constexpr uint64_t Default = 16;
+  uint64_t Wanted =
+      F.getFnAttributeAsParsedInteger("mgpu-buffer-align", Default);
+  if (!isPowerOf2_64(Wanted) || Wanted > Mali::MaxBufferAlign) {
+    F.getContext().diagnose(DiagnosticInfoUnsupported(
+        F, "\"mgpu-buffer-align\" is not a power of two from 1 to " +
+               Twine(Mali::MaxBufferAlign)));
+    return;
+  }
+  for (Argument &A : F.args()) {
+    if (!A.getType()->isPointerTy() || A.hasByValAttr() ||
+        A.getType()->getPointerAddressSpace() == Mali::LocalAS)
+      continue;
+    if (A.getParamAlign().valueOrOne() < Align(Wanted)) {
+      A.removeAttr(Attribute::Alignment);
+      A.addAttr(Attribute::getWithAlignment(F.getContext(), Align(Wanted)));
+    }
+  }
+}
+
+/// Local and private memory are laid out by this target, and buffers are
+/// aligned: that lets accesses merge.
 static bool raiseAlignment(Module &M) {
   const DataLayout &DL = M.getDataLayout();
   bool Changed = false;
@@ -181,6 +205,7 @@ static bool raiseAlignment(Module &M) {
   for (Function &F : M) {
     if (!Mali::isKernel(F) || F.hasOptNone())
       continue;
+    alignBuffers(F);
     for (Instruction &I : instructions(F))
       if (auto *A = dyn_cast<AllocaInst>(&I))
         if (auto Size = A->getAllocationSize(DL);
@@ -188,8 +213,9 @@ static bool raiseAlignment(Module &M) {
           A->setAlignment(Align(16));
     for (Instruction &I : instructions(F)) {
       Value *P = getLoadStorePointerOperand(&I);
-      if (!P || !(isa<AllocaInst>(getUnderlyingObject(P)) ||
-                  isa<GlobalVariable>(getUnderlyingObject(P))))
+      const Value *Object = P ? getUnderlyingObject(P) : nullptr;
+      if (!Object || !(isa<AllocaInst>(Object) || isa<GlobalVariable>(Object) ||
+                       isa<Argument>(Object)))
         continue;
       Align Known = getKnownAlignment(P, DL, &I);
       if (Known <= getLoadStoreAlignment(&I))

@@ -30,6 +30,7 @@ FunctionPass *createValhallMarkLastUsePass();
 FunctionPass *createValhallVerifyEmissionPass();
 ModulePass *createMaliInlineFunctionsPass();
 ModulePass *createMaliLowerKernelArgumentsPass();
+FunctionPass *createMaliForwardLocalStoresPass();
 FunctionPass *createMaliSinkExtensionsPass();
 FunctionPass *createMaliRemarksPass();
 
@@ -43,6 +44,7 @@ void initializeValhallInsertFlowPass(PassRegistry &);
 void initializeValhallMergeFlowPass(PassRegistry &);
 void initializeValhallMarkLastUsePass(PassRegistry &);
 void initializeValhallVerifyEmissionPass(PassRegistry &);
+void initializeMaliForwardLocalStoresPass(PassRegistry &);
 void initializeMaliInlineFunctionsPass(PassRegistry &);
 void initializeMaliLowerKernelArgumentsPass(PassRegistry &);
 void initializeMaliSinkExtensionsPass(PassRegistry &);

@@ -49,6 +49,7 @@ extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTarget() {
   initializeValhallMergeFlowPass(PR);
   initializeValhallMarkLastUsePass(PR);
   initializeValhallVerifyEmissionPass(PR);
+  initializeMaliForwardLocalStoresPass(PR);
   initializeMaliInlineFunctionsPass(PR);
   initializeMaliLowerKernelArgumentsPass(PR);
   initializeMaliSinkExtensionsPass(PR);
@@ -97,6 +98,7 @@ public:
     addPass(createMaliLowerKernelArgumentsPass());
     addPass(createAtomicExpandLegacyPass());
     if (getOptLevel() != CodeGenOptLevel::None) {
+      addPass(createMaliForwardLocalStoresPass());
       addPass(createInferAddressSpacesPass(Mali::GenericAS));
       addPass(createSROAPass());
       addPass(createSeparateConstOffsetFromGEPPass());
