@@ -295,8 +295,8 @@ class Operations:
             exponent = Expression(INT, "(", operand(type_.with_component("int")),
                                   " & (int%s)(31))" % type_.size_name)
             return self.call(type_, "ldexp", operand(), exponent)
-        if kind == 9 and type_.component == "float":
-            return self.call(type_, "sign", operand())
+        if kind == 9 and type_ == FLOAT:
+            return self.call(type_, "sign", Expression(type_, "signed_float(", operand(), ")"))
         return Expression(type_, "(-", operand(), ")")
 
     def integer_function(self, type_, depth):
