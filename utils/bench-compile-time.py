@@ -1,31 +1,34 @@
 #!/usr/bin/env python3
-"""Compares the time that code generation takes with LLVM's AMDGPU target, both in
-llc at -O2 and for the same optimised IR.
+"""Compares the time and memory that code generation takes with LLVM's AMDGPU target,
+both in llc at -O2 and for the same optimised IR.
 
 usage: bench-compile-time.py --build DIR [--cpu CPU] [--other "LLC OPTION..."]
-                             [--runs N] [--max-ratio R] FILE.cl...
+                             [--runs N] [--max-ratio R] [--max-memory-ratio R]
+                             FILE.cl|FOLDER...
 
-DIR is the build directory. Times are processor time of the process in milliseconds,
-the least of N runs (default 7) in alternation, without what the same program needs
-for an empty module. The last line is the geometric mean of ours / theirs.
+DIR is the build directory; of a folder all .cl files are taken. Times are processor
+time of the process in milliseconds, the least of N runs (default 7) in alternation,
+without what the same program needs for an empty module. Memory is the greatest
+resident set of the process in MB, the least of the same runs, with everything in it.
+The last two lines are the geometric means of ours / theirs.
 
 The IR is the same except for what names the target: triple and data layout, calling
 conventions, numbers of address spaces, and the functions for work-item ids, which
 become reads of the other target's registers. A kernel that the other target cannot
 compile is named and left out.
 
-Exit code: 0 success, 1 the mean is above --max-ratio or a kernel does not compile,
-2 wrong command line."""
+Exit code: 0 success, 1 a mean is above its limit or a kernel does not compile, 2 wrong
+command line."""
 
 import argparse
 import math
 import os
 import re
-import resource
 import shlex
 import subprocess
 import sys
 import tempfile
+import threading
 
 # The reserved functions of the device library in terms of the other target.
 IDS = """
@@ -83,24 +86,51 @@ def for_other_target(text):
     return text
 
 
+class Cost:
+    """Milliseconds of processor time and MB of memory."""
+
+    def __init__(self, usage):
+        self.time = 1000 * (usage.ru_utime + usage.ru_stime)
+        self.memory = usage.ru_maxrss / 1024
+
+
 def run(command):
-    """Milliseconds of processor time; raises if the command fails."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise RuntimeError(str(error))
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode:
-        text = done.stderr.strip().splitlines()
-        raise RuntimeError(text[0] if text else "exit code %d" % done.returncode)
-    return 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    """-> Cost of a process; raises if it fails."""
+    with tempfile.TemporaryFile() as errors:
+        try:
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors)
+        except OSError as error:
+            raise RuntimeError(str(error))
+        timer = threading.Timer(300, process.kill)
+        timer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            errors.seek(0)
+            text = errors.read().decode(errors="replace").strip().splitlines()
+            raise RuntimeError(text[0] if text else "exit code %d" % process.returncode)
+    return Cost(usage)
 
 
 def least(commands, runs):
-    """The least time of each command."""
-    times = [[run(command) for command in commands] for _ in range(runs)]
-    return [min(column) for column in zip(*times)]
+    """-> (time, memory) of each command, the least of each."""
+    costs = [[run(command) for command in commands] for _ in range(runs)]
+    return [(min(c.time for c in column), min(c.memory for c in column))
+            for column in zip(*costs)]
+
+
+def sources(paths):
+    for path in paths:
+        if os.path.isdir(path):
+            yield from (os.path.join(path, name) for name in sorted(os.listdir(path))
+                        if name.endswith(".cl"))
+        else:
+            yield path
+
+
+def geometric_mean(numbers):
+    return math.exp(sum(map(math.log, numbers)) / len(numbers))
 
 
 def main():
@@ -111,6 +141,7 @@ def main():
     parser.add_argument("--other", default="llc-22 -mtriple=amdgcn -mcpu=gfx1030")
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--max-ratio", type=float)
+    parser.add_argument("--max-memory-ratio", type=float)
     parser.add_argument("files", nargs="+")
     args = parser.parse_args()
     tools = os.path.join(args.build, "bin")
@@ -118,7 +149,7 @@ def main():
     theirs = shlex.split(args.other)
 
     failed = False
-    ratios = []
+    ratios, memory_ratios = [], []
     with tempfile.TemporaryDirectory() as directory:
         def path(name):
             return os.path.join(directory, name)
@@ -132,9 +163,16 @@ def main():
             empty = least(commands(path("empty.ll"), path("empty.ll")), args.runs)
         except RuntimeError as error:
             parser.error(str(error))
-        print("{:<16}{:>10}{:>10}{:>10}".format("ms", "ours", "theirs", "ratio"))
-        print("{:<16}{:>10.1f}{:>10.1f}".format("(empty)", *empty))
-        for file in args.files:
+        row = "{:<20}{:>9.1f}{:>9.1f}{:>9.3f}{:>9.1f}{:>9.1f}{:>9.3f}"
+        print("{:<20}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}".format(
+            "", "ours ms", "theirs", "ratio", "ours MB", "theirs", "ratio"))
+
+        def show(name, ours, theirs):
+            print(row.format(name, ours[0], theirs[0], ours[0] / theirs[0],
+                             ours[1], theirs[1], ours[1] / theirs[1]), flush=True)
+
+        show("(empty)", *empty)
+        for file in sources(args.files):
             name = os.path.splitext(os.path.basename(file))[0]
             ir, other_ir, inlined = path("a.ll"), path("b.ll"), path("c.ll")
             try:
@@ -150,22 +188,25 @@ def main():
                     target.write(for_other_target(source.read()))
                 run([os.path.join(tools, "opt"), "-S", other_ir, "-o", inlined,
                      "-passes=always-inline,globaldce,function(instsimplify)"])
-                times = least(commands(ir, inlined), args.runs)
+                costs = least(commands(ir, inlined), args.runs)
             except RuntimeError as error:
-                print("%-16s left out: %s" % (name, error))
+                print("%-20s left out: %s" % (name, error))
                 continue
-            net = [max(t - e, 0.1) for t, e in zip(times, empty)]
-            ratios.append(net[0] / net[1])
-            print("{:<16}{:>10.1f}{:>10.1f}{:>10.3f}".format(name, *net, ratios[-1]))
+            net = [(max(c[0] - e[0], 0.1), c[1]) for c, e in zip(costs, empty)]
+            ratios.append(net[0][0] / net[1][0])
+            memory_ratios.append(net[0][1] / net[1][1])
+            show(name, *net)
     if not ratios:
         print("bench-compile-time.py: nothing to compare", file=sys.stderr)
         return 1
-    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-    print("geometric mean of %d ratios: %.3f" % (len(ratios), mean))
-    if args.max_ratio is not None and mean > args.max_ratio:
-        print("bench-compile-time.py: the mean is above %g" % args.max_ratio,
-              file=sys.stderr)
-        failed = True
+    for what, numbers, limit in (("time", ratios, args.max_ratio),
+                                 ("memory", memory_ratios, args.max_memory_ratio)):
+        mean = geometric_mean(numbers)
+        print("%s: geometric mean of %d ratios: %.3f" % (what, len(numbers), mean))
+        if limit is not None and mean > limit:
+            print("bench-compile-time.py: %s: the mean is above %g" % (what, limit),
+                  file=sys.stderr)
+            failed = True
     return 1 if failed else 0
 
 

@@ -4,7 +4,7 @@
 #
 # usage: utils/difftest.sh [COUNT [SEED]]        default: 300 programs, seed 1
 #
-# Program number SEED + i is compiled for one processor at one level, in turn.
+# A seed names a program, and the processor and level that it is compiled for.
 # Environment: BUILD (default: build/release), JOBS, OPTIONS for mgpu cc.
 set -u -o pipefail
 

@@ -93,6 +93,7 @@ TEST(KernelMetadata, RoundTripKeepsEveryField) {
   EXPECT_EQ(K.SpillStores, 3u);
   EXPECT_EQ(K.SpillLoads, 4u);
   EXPECT_EQ(K.SpillBytes, 12u);
+  EXPECT_EQ(K.SpillStart, 48u);
   EXPECT_FALSE(Out->Kernels[1].ReqdWorkGroupSize.has_value());
   EXPECT_EQ(encodeMetadata(*Out), encodeMetadata(In));
 }
@@ -281,6 +282,9 @@ TEST(KernelMetadata, ValidatorChecksScalars) {
   EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.FAUWords = 129; }),
             "kernel metadata: kernels[0].fau_words is 129, the maximum is 128");
   EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.FAUWords = 128; }), "");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.SpillStart = 65; }),
+            "kernel metadata: kernels[0].spill_start is 65, more than "
+            "private_bytes 64");
   EXPECT_EQ(
       invalidAfter([](KernelMetadata &K) { K.ReqdWorkGroupSize = {8, 0, 1}; }),
       "kernel metadata: kernels[0].reqd_work_group_size has the element 0, not "
@@ -461,6 +465,8 @@ TEST(RogueMetadata, ValidatorChecksMemory) {
   using R = RogueKernelInfo;
   EXPECT_EQ(rogueInvalidAfter([](K &M, R &) { M.LocalBytes = 136; }),
             "local_bytes is 136, more than the words of rogue.local_memory");
+  EXPECT_EQ(rogueInvalidAfter([](K &M, R &) { M.SpillStart = 0; }),
+            "spill_start is only for the Mali targets");
   EXPECT_EQ(rogueInvalidAfter([](K &M, R &) { M.SpillBytes = 6; }),
             "spill_bytes is 6, not a multiple of 4");
   EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.SpillArea.reset(); }),

@@ -50,6 +50,7 @@ inline ModuleMetadata makeMetadata() {
   K.SpillStores = 3;
   K.SpillLoads = 4;
   K.SpillBytes = 12;
+  K.SpillStart = 48;
   MD.Kernels.push_back(K);
   K = KernelMetadata();
   K.Name = "empty";

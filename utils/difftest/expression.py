@@ -15,7 +15,7 @@ class Type:
 
     @property
     def name(self):
-        return self.component + (str(self.vector) if self.vector > 1 else "")
+        return self.component + self.size_name
 
     @property
     def width(self):
@@ -31,6 +31,14 @@ class Type:
 
     def with_component(self, component):
         return Type(component, self.vector)
+
+    def with_vector(self, vector):
+        return Type(self.component, vector)
+
+    @property
+    def size_name(self):
+        """What follows the component in the name."""
+        return str(self.vector) if self.vector > 1 else ""
 
     @property
     def scalar(self):

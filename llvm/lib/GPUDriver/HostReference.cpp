@@ -41,7 +41,8 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
       orc::JITTargetMachineBuilder::detectHost();
   if (!JTMB)
     return JTMB.takeError();
-  JTMB->setCodeGenOptLevel(CodeGenOptLevel::Default);
+  // Compiling takes longer than running.
+  JTMB->setCodeGenOptLevel(CodeGenOptLevel::None);
   std::string TripleName = JTMB->getTargetTriple().str();
 
   auto I = std::make_unique<Implementation>();

@@ -18,13 +18,28 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <set>
-#include <utility>
 
 using namespace llvm;
 using namespace llvm::gpudriver;
 
-static Expected<std::unique_ptr<MemoryBuffer>> readLibrary(StringRef Dir,
-                                                           StringRef Name) {
+namespace {
+
+/// A library as a file; \p Defined is known once it was read.
+struct Library {
+  std::unique_ptr<MemoryBuffer> Buffer;
+  StringSet<> Defined;
+  bool IsRead = false;
+
+  static Expected<Library> open(StringRef Dir, StringRef Name);
+  bool canDefineAnyOf(const std::set<std::string> &Names) const {
+    return !IsRead ||
+           any_of(Names, [&](StringRef N) { return Defined.contains(N); });
+  }
+};
+
+} // namespace
+
+Expected<Library> Library::open(StringRef Dir, StringRef Name) {
   SmallString<128> Path(Dir);
   sys::path::append(Path, Name);
   ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
@@ -35,7 +50,9 @@ static Expected<std::unique_ptr<MemoryBuffer>> readLibrary(StringRef Dir,
                              "cannot read the device library '" +
                                  StringRef(Path) +
                                  "': " + Buffer.getError().message());
-  return std::move(*Buffer);
+  Library L;
+  L.Buffer = std::move(*Buffer);
+  return std::move(L);
 }
 
 static std::set<std::string> undefinedFunctions(const Module &M) {
@@ -46,39 +63,51 @@ static std::set<std::string> undefinedFunctions(const Module &M) {
   return Names;
 }
 
+/// Links what \p M needs of \p L; definitions of \p Preferred win.
+static Error linkNeeded(Linker &Into, Library &L, const Library *Preferred,
+                        LLVMContext &Context) {
+  Expected<std::unique_ptr<Module>> M =
+      getLazyBitcodeModule(L.Buffer->getMemBufferRef(), Context,
+                           /*ShouldLazyLoadMetadata=*/true);
+  if (!M)
+    return M.takeError();
+  for (Function &F : **M) {
+    if (F.isDeclaration() && !F.isMaterializable())
+      continue;
+    if (Preferred && Preferred->Defined.contains(F.getName()))
+      F.deleteBody();
+    else if (!L.IsRead)
+      L.Defined.insert(F.getName());
+  }
+  L.IsRead = true;
+  if (Into.linkInModule(std::move(*M), Linker::LinkOnlyNeeded))
+    return createStringError("the device library could not be linked");
+  return Error::success();
+}
+
 Error gpudriver::linkLibraries(Module &M, const CompileOptions &Options) {
-  Expected<std::unique_ptr<MemoryBuffer>> Device =
-      readLibrary(Options.LibraryDir, "device-lib.bc");
+  Expected<Library> Device = Library::open(Options.LibraryDir, "device-lib.bc");
   if (!Device)
     return Device.takeError();
-  Expected<std::unique_ptr<MemoryBuffer>> Libclc =
-      readLibrary(Options.LibraryDir, "libclc-spir64.bc");
+  Expected<Library> Libclc =
+      Library::open(Options.LibraryDir, "libclc-spir64.bc");
   if (!Libclc)
     return Libclc.takeError();
 
   // Bodies are read only when something needs them. A function of one library
-  // can need the other, so go round until nothing more is resolved.
-  StringSet<> Overridden;
+  // can need the other, so go round until neither can define anything more.
+  Linker Into(M);
   std::set<std::string> Before, Now = undefinedFunctions(M);
   while (Now != Before) {
-    for (MemoryBuffer *Buffer : {Device->get(), Libclc->get()}) {
-      Expected<std::unique_ptr<Module>> Lib =
-          getLazyBitcodeModule(Buffer->getMemBufferRef(), M.getContext(),
-                               /*ShouldLazyLoadMetadata=*/true);
-      if (!Lib)
-        return Lib.takeError();
-      for (Function &F : **Lib) {
-        if (F.isDeclaration() && !F.isMaterializable())
-          continue;
-        if (Buffer == Device->get())
-          Overridden.insert(F.getName());
-        else if (Overridden.contains(F.getName()))
-          F.deleteBody();
-      }
-      if (Linker::linkModules(M, std::move(*Lib), Linker::LinkOnlyNeeded))
-        return createStringError("the device library could not be linked");
+    Before = Now;
+    for (Library *L : {&*Device, &*Libclc}) {
+      if (!L->canDefineAnyOf(Now))
+        continue;
+      if (Error E = linkNeeded(Into, *L, L == &*Device ? nullptr : &*Device,
+                               M.getContext()))
+        return E;
+      Now = undefinedFunctions(M);
     }
-    Before = std::exchange(Now, undefinedFunctions(M));
   }
   // The libraries added themselves to the program's description of itself.
   for (StringRef Name :

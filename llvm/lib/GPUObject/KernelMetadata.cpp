@@ -146,6 +146,8 @@ private:
     M["spill_stores"] = num(K.SpillStores);
     M["spill_loads"] = num(K.SpillLoads);
     M["spill_bytes"] = num(K.SpillBytes);
+    if (K.SpillStart)
+      M["spill_start"] = num(*K.SpillStart);
     return M;
   }
 

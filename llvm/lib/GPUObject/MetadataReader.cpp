@@ -286,6 +286,7 @@ private:
     K.SpillStores = M.number("spill_stores");
     K.SpillLoads = M.number("spill_loads");
     K.SpillBytes = M.number("spill_bytes");
+    K.SpillStart = M.optionalNumber("spill_start");
     M.finish();
     return K;
   }

@@ -95,6 +95,10 @@ private:
     if (K.FAUWords > MaxFAUWords)
       fail("fau_words", "is " + Twine(K.FAUWords) + ", the maximum is " +
                             Twine(MaxFAUWords));
+    if (K.SpillStart && *K.SpillStart > K.PrivateBytes)
+      fail("spill_start", "is " + Twine(*K.SpillStart) +
+                              ", more than private_bytes " +
+                              Twine(K.PrivateBytes));
   }
 
   void checkRogue() {
@@ -102,6 +106,8 @@ private:
       fail("rogue", "is missing");
       return;
     }
+    if (K.SpillStart)
+      fail("spill_start", "is only for the Mali targets");
     const RogueKernelInfo &R = *K.Rogue;
     atMost("temporaries", R.Temporaries, MaxRoguePerInstance);
     atMost("vertex_inputs", R.VertexInputs, MaxRoguePerInstance);

@@ -27,6 +27,12 @@ enum class ControlFlow {
   BranchOrEnd ///< the next instruction, or somewhere that is not known
 };
 
+/// A load or store at a constant offset in private memory.
+struct PrivateAccess {
+  int64_t Offset = 0;
+  bool IsStore = false;
+};
+
 /// Knowledge of one instruction set and core.
 class CostModel {
 public:
@@ -48,6 +54,10 @@ public:
   /// written ones of which nothing is left.
   virtual void getRegisters(const DecodedInst &I, BitVector &Reads,
                             BitVector &Writes, BitVector &Kills) const = 0;
+  virtual std::optional<PrivateAccess>
+  getPrivateAccess(const DecodedInst &) const {
+    return std::nullopt;
+  }
 };
 
 std::unique_ptr<CostModel> createValhallCostModel(const MCTarget &M);

@@ -43,6 +43,13 @@ std::vector<ListedInst> buildListing(ArrayRef<DecodedInst> Code,
                                      const CostModel &Model, Disassembly &Dis,
                                      const SourceLines *Lines);
 
+/// The lines of the values that instructions move to and from private memory
+/// from \p SpillStart on, in order; nothing without debug information.
+std::vector<SpillLine> findSpillLines(ArrayRef<DecodedInst> Code,
+                                      const CostModel &Model,
+                                      const SourceLines &Lines,
+                                      uint64_t SpillStart);
+
 } // namespace gpureport
 } // namespace llvm
 

@@ -72,7 +72,7 @@ public:
 
   /// Adds a kernel whose code begins at \p Base.
   Error add(StringRef Name, ArrayRef<uint8_t> Bytes, uint64_t Base,
-            uint64_t PaddedSize, std::optional<KernelResources> Resources,
+            uint64_t PaddedSize, const gpuobj::KernelMetadata *MD,
             bool WithListing, const SourceLines *Lines) {
     Disassembly Dis(M);
     std::vector<DecodedInst> Code = Dis.decode(Bytes, Base);
@@ -86,7 +86,10 @@ public:
     R.Name = Name;
     R.Instructions = Code.size();
     R.CodeBytes = PaddedSize;
-    R.Resources = Resources;
+    if (MD)
+      R.Resources = getResources(*MD);
+    if (MD && MD->SpillStart)
+      R.SpillLines = findSpillLines(Code, *Model, *Lines, *MD->SpillStart);
     addCosts(R, Code);
     addMix(R, Code);
     if (WithListing)
@@ -131,19 +134,16 @@ private:
 } // namespace
 
 Expected<ObjectReport>
-gpureport::buildReport(const gpuobj::LoadedObject &Object, const MCTarget &M,
-                       std::optional<MemoryBufferRef> ListingOf) {
+gpureport::buildReport(const gpuobj::LoadedObject &Object, MemoryBufferRef File,
+                       const MCTarget &M, bool WithListing) {
   Expected<Reporter> R = Reporter::create(M);
   if (!R)
     return R.takeError();
-  std::optional<SourceLines> Lines;
-  if (ListingOf)
-    Lines.emplace(*ListingOf);
+  SourceLines Lines(File);
   for (const gpuobj::KernelCode &K : Object.Kernels) {
     const gpuobj::KernelMetadata &MD = Object.Metadata.Kernels[K.Index];
     if (Error E = R->add(MD.Name, Object.getInstructions(K), K.Offset,
-                         getPaddedSize(Object, K), getResources(MD),
-                         Lines.has_value(), Lines ? &*Lines : nullptr))
+                         getPaddedSize(Object, K), &MD, WithListing, &Lines))
       return std::move(E);
   }
   return std::move(R->Result);
@@ -158,7 +158,7 @@ Expected<ObjectReport> gpureport::buildRawReport(StringRef Name,
     return R.takeError();
   if (Error E = R->add(
           Name, gpuobj::trimPadding(Code, gpuobj::getEMachine(M.Core->Arch)), 0,
-          Code.size(), std::nullopt, WithListing, nullptr))
+          Code.size(), nullptr, WithListing, nullptr))
     return std::move(E);
   return std::move(R->Result);
 }

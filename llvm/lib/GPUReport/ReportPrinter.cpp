@@ -74,9 +74,16 @@ static void writePipelines(json::OStream &J, StringRef Key,
   });
 }
 
+static void writeSource(json::OStream &J, StringRef Source) {
+  if (Source.empty())
+    J.attribute("source", nullptr);
+  else
+    J.attribute("source", Source);
+}
+
 /// The keys are there even if nothing is known.
-static void writeResources(json::OStream &J,
-                           const std::optional<KernelResources> &R) {
+static void writeResources(json::OStream &J, const KernelReport &K) {
+  const std::optional<KernelResources> &R = K.Resources;
   if (!R) {
     for (StringRef Key :
          {"registers", "register_mode", "occupancy", "fau_words",
@@ -101,6 +108,14 @@ static void writeResources(json::OStream &J,
     J.attribute("stores", R->SpillStores);
     J.attribute("loads", R->SpillLoads);
     J.attribute("bytes", R->SpillBytes);
+    J.attributeArray("lines", [&] {
+      for (const SpillLine &L : K.SpillLines)
+        J.object([&] {
+          writeSource(J, L.Source);
+          J.attribute("stores", L.Stores);
+          J.attribute("loads", L.Loads);
+        });
+    });
   });
 }
 
@@ -124,10 +139,7 @@ static void writeListing(json::OStream &J, ArrayRef<ListedInst> Listing) {
       Registers("reads", I.Reads);
       Registers("writes", I.Writes);
       Registers("live", I.Live);
-      if (I.Source.empty())
-        J.attribute("source", nullptr);
-      else
-        J.attribute("source", I.Source);
+      writeSource(J, I.Source);
     });
 }
 
@@ -140,7 +152,7 @@ static void writeKernel(json::OStream &J, const ObjectReport &Report,
   J.attribute("clauses", nullptr);
   J.attribute("groups", nullptr);
   J.attribute("code_bytes", K.CodeBytes);
-  writeResources(J, K.Resources);
+  writeResources(J, K);
   J.attribute("loops", K.Loops);
   J.attributeObject("mix", [&] {
     for (size_t I = 0; I != Report.Pipelines.size(); ++I)
@@ -226,6 +238,9 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
     Line("local bytes", Twine(R->LocalBytes) + " per work-group");
     Line("spills", Twine(R->SpillStores) + " stores, " + Twine(R->SpillLoads) +
                        " loads, " + Twine(R->SpillBytes) + " bytes");
+    for (const SpillLine &L : K.SpillLines)
+      Line("", Twine(L.Stores) + " stores, " + Twine(L.Loads) + " loads, " +
+                   (L.Source.empty() ? "line unknown" : Twine(L.Source)));
   }
   Line("loops", Twine(K.Loops));
 

@@ -121,6 +121,19 @@ public:
     }
   }
 
+  std::optional<PrivateAccess>
+  getPrivateAccess(const DecodedInst &I) const override {
+    unsigned Opcode = I.Inst.getOpcode();
+    const MCInstrDesc &Desc = M.MII->get(Opcode);
+    int Base = Valhall::getNamedOperandIdx(Opcode, Valhall::OpName::src0);
+    int Offset = Valhall::getNamedOperandIdx(Opcode, Valhall::OpName::offset);
+    if (Desc.mayLoad() == Desc.mayStore() || Base < 0 || Offset < 0 ||
+        M.MRI->getEncodingValue(I.Inst.getOperand(Base).getReg()) !=
+            M.MRI->getEncodingValue(Valhall::THREAD_LOCAL_POINTER))
+      return std::nullopt;
+    return PrivateAccess{I.Inst.getOperand(Offset).getImm(), Desc.mayStore()};
+  }
+
   ControlFlow getControlFlow(const DecodedInst &I) const override {
     unsigned Opcode = I.Inst.getOpcode();
     const MCInstrDesc &Desc = M.MII->get(Opcode);

@@ -58,10 +58,9 @@ static Expected<ObjectReport> loadReport(StringRef Path,
   auto M = MCTarget::create(Object->Core->Arch, Object->Core->Name);
   if (!M)
     return createStringError(Path + ": " + toString(M.takeError()));
-  std::optional<MemoryBufferRef> ListingOf;
-  if (Options.Listing)
-    ListingOf = MemoryBufferRef((*Buffer)->getBuffer(), Path);
-  Expected<ObjectReport> Report = buildReport(*Object, **M, ListingOf);
+  Expected<ObjectReport> Report =
+      buildReport(*Object, MemoryBufferRef((*Buffer)->getBuffer(), Path), **M,
+                  Options.Listing);
   if (!Report)
     return createStringError(Path + ": " + toString(Report.takeError()));
   return Report;

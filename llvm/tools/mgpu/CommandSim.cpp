@@ -47,6 +47,14 @@ struct OpenObject {
   gpuobj::LoadedObject Object;
 };
 
+#ifndef MGPU_SIM_WITHOUT_REFERENCE
+/// A program compiled for the host, or why it could not be.
+struct OpenReference {
+  std::unique_ptr<gpudriver::HostProgram> Program;
+  std::string Problem;
+};
+#endif
+
 class Session {
 public:
   Session(const SimOptions &Options, StringRef Executable)
@@ -77,6 +85,11 @@ private:
   CheckOptions RawChecks;
   std::string ObjectPath;
   std::map<std::string, std::unique_ptr<OpenObject>, std::less<>> Objects;
+#ifndef MGPU_SIM_WITHOUT_REFERENCE
+  Expected<gpudriver::HostProgram *> reference(const JobSpec &Job);
+  /// By the path of the source and the options for it.
+  std::map<std::vector<std::string>, OpenReference> References;
+#endif
 };
 
 } // namespace
@@ -308,16 +321,51 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
   return createStringError("this program has no host reference");
 }
 #else
-Expected<bool> Session::compareReference(const JobSpec &Job,
-                                         const BufferContents &Initial,
-                                         const BufferContents &Buffers) {
+static Expected<std::unique_ptr<gpudriver::HostProgram>>
+compileForHost(StringRef Path, const gpudriver::CompileOptions &Options) {
+  LLVMContext Context;
+  auto M = gpudriver::loadSource(Path, Options, Context);
+  if (!M)
+    return M.takeError();
+  if (Error E = gpudriver::linkLibraries(**M, Options))
+    return std::move(E);
+  if (Error E = gpudriver::prepareModule(*M, Options))
+    return std::move(E);
+  if (Error E = gpudriver::optimizeModule(**M, nullptr, Options))
+    return std::move(E);
+  return gpudriver::HostProgram::create(**M);
+}
+
+/// Jobs often share a program; it is compiled for the first of them.
+Expected<gpudriver::HostProgram *> Session::reference(const JobSpec &Job) {
   const std::string &Path = Job.IR.empty() ? Job.Source : Job.IR;
   if (Path.empty())
     return createStringError("the reference needs the kernel's source: 'ir' or "
                              "'source' in the job, --ir or --source");
-  gpudriver::CompileOptions Compile;
-  Compile.LibraryDir = gpudriver::libraryDirFor(Executable);
-  Compile.ClangArgs = Job.SourceOptions;
+  std::vector<std::string> Key = {Path};
+  Key.insert(Key.end(), Job.SourceOptions.begin(), Job.SourceOptions.end());
+  auto [It, IsNew] = References.try_emplace(std::move(Key));
+  OpenReference &R = It->second;
+  if (IsNew) {
+    gpudriver::CompileOptions Options;
+    Options.LibraryDir = gpudriver::libraryDirFor(Executable);
+    Options.ClangArgs = Job.SourceOptions;
+    // A mistake of an optimisation must not be made here too.
+    Options.OptLevel = 0;
+    auto Program = compileForHost(Path, Options);
+    if (Program)
+      R.Program = std::move(*Program);
+    else
+      R.Problem = toString(Program.takeError());
+  }
+  if (!R.Program)
+    return createStringError(R.Problem);
+  return R.Program.get();
+}
+
+Expected<bool> Session::compareReference(const JobSpec &Job,
+                                         const BufferContents &Initial,
+                                         const BufferContents &Buffers) {
   JobSpec Sized = Job;
   if (!Job.Raw) {
     auto Object = object(Job.Object);
@@ -330,24 +378,13 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
         (*Object)->Metadata.Kernels[(*Kernel)->Index];
     Sized.Kernel = K.Name;
     Sized.chooseLocalSize(K.ReqdWorkGroupSize);
-    Compile.CPU = (*Object)->Metadata.CPU;
   } else {
     Sized.chooseLocalSize(std::nullopt);
   }
-  LLVMContext Context;
-  auto M = gpudriver::loadSource(Path, Compile, Context);
-  if (!M)
-    return M.takeError();
-  if (Error E = gpudriver::linkLibraries(**M, Compile))
-    return std::move(E);
-  if (Error E = gpudriver::prepareModule(*M, Compile))
-    return std::move(E);
-  if (Error E = gpudriver::optimizeModule(**M, nullptr, Compile))
-    return std::move(E);
-  auto Host = gpudriver::HostProgram::create(**M);
-  if (!Host)
-    return Host.takeError();
-  auto Reference = (*Host)->run(Sized, Initial);
+  auto Program = reference(Job);
+  if (!Program)
+    return Program.takeError();
+  auto Reference = (*Program)->run(Sized, Initial);
   if (!Reference)
     return createStringError("host reference: " +
                              toString(Reference.takeError()));

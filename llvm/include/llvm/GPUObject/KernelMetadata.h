@@ -189,6 +189,9 @@ struct KernelMetadata {
   uint32_t SpillStores = 0;
   uint32_t SpillLoads = 0;
   uint32_t SpillBytes = 0;
+  /// Mali: offset of the spill slots in private memory; behind them is nothing
+  /// else. Absent if there are none.
+  std::optional<uint32_t> SpillStart;
   /// Rogue only, and always there: it takes the place of register mode,
   /// registers used, preload mask, FAU words and constants and flush-to-zero
   /// mode, which are Mali's.

@@ -57,6 +57,15 @@ struct ListedInst {
   std::string Source;
 };
 
+/// A line of the source whose values are in memory for lack of registers.
+struct SpillLine {
+  /// "file:line", or empty if it is not known.
+  std::string Source;
+  /// Instructions that spill values which the line computes, and that reload
+  /// values which it uses.
+  unsigned Stores = 0, Loads = 0;
+};
+
 /// What only the metadata of an object tells.
 struct KernelResources {
   unsigned Registers = 0;
@@ -95,6 +104,8 @@ struct KernelReport {
   /// How many instructions each pipeline executes, the last number is those
   /// that need none.
   std::vector<unsigned> Mix;
+  /// Needs debug information.
+  std::vector<SpillLine> SpillLines;
   /// Filled on demand.
   std::vector<ListedInst> Listing;
 
@@ -108,12 +119,12 @@ struct ObjectReport {
   std::vector<KernelReport> Kernels;
 };
 
-/// Builds the report. Fails when code does not decode, naming its offset. With
-/// \p ListingOf, the file that \p Object was read from, each kernel gets its
+/// Builds the report of \p Object, which was read from \p File. Fails when code
+/// does not decode, naming its offset. With \p WithListing each kernel gets its
 /// listing.
-Expected<ObjectReport>
-buildReport(const gpuobj::LoadedObject &Object, const MCTarget &M,
-            std::optional<MemoryBufferRef> ListingOf = std::nullopt);
+Expected<ObjectReport> buildReport(const gpuobj::LoadedObject &Object,
+                                   MemoryBufferRef File, const MCTarget &M,
+                                   bool WithListing = false);
 
 /// Reports on \p Code as the only kernel, called \p Name. Zero bytes at the end
 /// are padding.

@@ -149,6 +149,7 @@ void ValhallAsmPrinter::addMetadata() {
   K.SpillStores = Usage.SpillStores;
   K.SpillLoads = Usage.SpillLoads;
   K.SpillBytes = Usage.SpillBytes;
+  K.SpillStart = Usage.SpillStart;
   K.ImplicitArgs = MFI.layout().implicitArgs();
   K.Args = Mali::describeArguments(F, MFI.layout());
   K.FAUWords = MFI.layout().fauWords();

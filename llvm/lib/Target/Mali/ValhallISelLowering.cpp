@@ -251,6 +251,7 @@ void ValhallTargetLowering::initActions() {
        {MVT::v8i8, MVT::v16i8, MVT::v4i16, MVT::v8i16, MVT::v4f16, MVT::v8f16})
     setOperationAction({ISD::LOAD, ISD::STORE}, VT, Custom);
   setOperationAction(ISD::BITCAST, MVT::v4i8, Custom);
+  setOperationAction(ISD::TRUNCATE, {MVT::v4i8, MVT::v4i1}, Custom);
   setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v2i16,
                    MVT::v2i8, Expand);
   for (MVT VT : {MVT::i32, MVT::i64})

@@ -593,6 +593,18 @@ void ValhallTargetLowering::ReplaceNodeResults(
     }
     break;
   }
+  case ISD::TRUNCATE: {
+    // The general way would split v4i16 and "truncate" halves of it to v2i32,
+    // the type that half of the promoted result has.
+    if (N->getOperand(0).getValueType() != MVT::v4i16)
+      break;
+    SmallVector<SDValue, 4> Parts;
+    DAG.ExtractVectorElements(N->getOperand(0), Parts);
+    for (SDValue &P : Parts)
+      P = DAG.getNode(ISD::TRUNCATE, DL, VT.getVectorElementType(), P);
+    Results.push_back(DAG.getBuildVector(VT, DL, Parts));
+    break;
+  }
   case ISD::LOAD: {
     auto *L = cast<LoadSDNode>(N);
     if (L->getExtensionType() != ISD::NON_EXTLOAD ||

@@ -82,7 +82,10 @@ ResourceUsage Valhall::computeResourceUsage(const MachineFunction &MF) {
   Usage.PreloadMask = (Entering & readFirst(MF, TRI)) >> FirstPreload;
 
   for (int FI = 0, E = MFI.getObjectIndexEnd(); FI != E; ++FI)
-    if (MFI.isSpillSlotObjectIndex(FI) && !MFI.isDeadObjectIndex(FI))
+    if (MFI.isSpillSlotObjectIndex(FI) && !MFI.isDeadObjectIndex(FI)) {
+      unsigned Offset = MFI.getObjectOffset(FI);
       Usage.SpillBytes += MFI.getObjectSize(FI);
+      Usage.SpillStart = std::min(Usage.SpillStart.value_or(Offset), Offset);
+    }
   return Usage;
 }

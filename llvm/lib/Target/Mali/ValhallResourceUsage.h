@@ -17,6 +17,7 @@
 #define LLVM_LIB_TARGET_MALI_VALHALLRESOURCEUSAGE_H
 
 #include <cstdint>
+#include <optional>
 
 namespace llvm {
 class MachineFunction;
@@ -38,6 +39,8 @@ struct ResourceUsage {
   unsigned SpillLoads = 0;
   /// Bytes of spill slots per work-item.
   unsigned SpillBytes = 0;
+  /// Offset of the first of them in private memory.
+  std::optional<unsigned> SpillStart;
 };
 
 /// Looks at all instructions of \p MF, which must be in its final form.
