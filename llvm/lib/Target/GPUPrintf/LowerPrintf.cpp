@@ -37,11 +37,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "LowerPrintf.h"
+#include "NarrowDouble.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
@@ -174,77 +174,6 @@ private:
 
 } // namespace
 
-namespace {
-
-/// Where clang was told that there is double precision, it extended floats for
-/// the call; what it extended is enough:
-///   select %c, (fpext float %f to double), double 0.5
-/// becomes
-///   select %c, float %f, float 0.5
-class DoubleNarrower {
-public:
-  explicit DoubleNarrower(const DataLayout &DL) : DL(DL) {}
-
-  /// \p V without double precision, or \p V if it needs that.
-  Value *narrow(Value *V) {
-    SmallPtrSet<Value *, 8> Seen;
-    return V->getType()->getScalarType()->isDoubleTy() && isExtended(V, Seen)
-               ? make(V)
-               : V;
-  }
-
-private:
-  bool isExtended(Value *V, SmallPtrSetImpl<Value *> &Seen) {
-    if (!Seen.insert(V).second || isa<FPExtInst>(V) || literal(V))
-      return true;
-    if (auto *S = dyn_cast<SelectInst>(V))
-      return isExtended(S->getTrueValue(), Seen) &&
-             isExtended(S->getFalseValue(), Seen);
-    if (auto *P = dyn_cast<PHINode>(V))
-      return all_of(P->incoming_values(),
-                    [&](Value *In) { return isExtended(In, Seen); });
-    return false;
-  }
-
-  static Type *narrowType(Value *V) {
-    return V->getType()->getWithNewType(Type::getFloatTy(V->getContext()));
-  }
-
-  /// Literals have single precision in a language without double.
-  Constant *literal(Value *V) const {
-    auto *C = dyn_cast<Constant>(V);
-    return C ? ConstantFoldCastOperand(Instruction::FPTrunc, C, narrowType(C),
-                                       DL)
-             : nullptr;
-  }
-
-  Value *make(Value *V) {
-    if (Constant *C = literal(V))
-      return C;
-    if (Value *Old = Made.lookup(V))
-      return Old;
-    IRBuilder<> B(cast<Instruction>(V));
-    if (auto *Ext = dyn_cast<FPExtInst>(V))
-      return Made[V] = B.CreateFPExt(Ext->getOperand(0), narrowType(V));
-    if (auto *S = dyn_cast<SelectInst>(V)) {
-      Value *True = make(S->getTrueValue());
-      Value *False = make(S->getFalseValue());
-      return Made[V] = B.CreateSelect(S->getCondition(), True, False);
-    }
-    auto *P = cast<PHINode>(V);
-    PHINode *New = B.CreatePHI(narrowType(V), P->getNumIncomingValues());
-    Made[V] = New;
-    for (auto [In, Block] : zip(P->incoming_values(), P->blocks()))
-      New->addIncoming(make(In), Block);
-    return New;
-  }
-
-  const DataLayout &DL;
-  DenseMap<Value *, Value *> Made;
-};
-
-} // namespace
-
 /// Follows choices between constants. \returns false if \p V can be anything
 /// else.
 bool Lowering::findChoices(Value *V, Choices &Found,
@@ -358,7 +287,7 @@ void Lowering::dropStrings(const Choices &Formats) {
 /// How \p V, whose double precision goes away, is stored for \p Conversion.
 std::optional<PrintfArg> Lowering::classify(Value *&V, char Conversion) {
   PrintfArg A;
-  V = DoubleNarrower(M.getDataLayout()).narrow(V);
+  V = gpu::narrowDouble(V, M.getDataLayout());
   Type *T = V->getType();
   if (auto *Vector = dyn_cast<FixedVectorType>(T))
     A.Lanes = Vector->getNumElements();
@@ -535,7 +464,8 @@ Value *Lowering::emit(CallInst &Call, Value *Id, ArrayRef<PrintedValue> Args) {
   Value *Buffer =
       B.CreateIntToPtr(Address, B.getPtrTy(GlobalAS), "printf.buffer");
   auto Word = [&](uint32_t Offset) {
-    return B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Buffer, Offset);
+    return Offset ? B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Buffer, Offset)
+                  : Buffer;
   };
   auto Atomic = [&](AtomicRMWInst::BinOp Op, uint32_t Offset, Value *V) {
     return B.CreateAtomicRMW(Op, Word(Offset), V, Align(4),
@@ -560,15 +490,16 @@ Value *Lowering::emit(CallInst &Call, Value *Id, ArrayRef<PrintedValue> Args) {
   SplitBlockAndInsertIfThenElse(Fits, &Call, &Then, &Else);
 
   B.SetInsertPoint(Then);
+  Value *Records = Word(PrintfHeaderBytes);
+  Value *Offset = B.CreateZExt(Start, B.getInt64Ty());
   Value *Record =
-      B.CreateInBoundsGEP(B.getInt8Ty(), Word(PrintfHeaderBytes),
-                          B.CreateZExt(Start, B.getInt64Ty()), "printf.record");
+      B.CreateInBoundsGEP(B.getInt8Ty(), Records, Offset, "printf.record");
   Value *Header = B.CreateInsertElement(
       PoisonValue::get(FixedVectorType::get(I32, 2)), Size, uint64_t(0));
   Header = B.CreateInsertElement(Header, Id, uint64_t(1));
   B.CreateAlignedStore(Header, Record, Align(PrintfRecordAlign));
-  for (auto [A, Offset] : zip(Args, Layout.Offsets))
-    emitArgument(B, Record, A, Offset);
+  for (auto [A, At] : zip(Args, Layout.Offsets))
+    emitArgument(B, Record, A, At);
 
   B.SetInsertPoint(Else);
   Atomic(AtomicRMWInst::Add, PrintfLostOffset, B.getInt32(1));
