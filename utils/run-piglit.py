@@ -37,7 +37,6 @@ UNSUPPORTED = [
     ("cl_khr_fp64", "needs double"),
     ("fp64", "needs double"),
     ("image", "needs images"),
-    ("printf", "needs printf"),
 ]
 
 

@@ -5,7 +5,6 @@
 // RUN: not mgpu cc -march=none -emit-llvm -DUNDEFINED %s -o %t.bc 2>&1 | FileCheck --check-prefix=UNDEFINED %s
 // RUN: not mgpu cc -march=none -emit-llvm -DIMAGE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DIMAGEUSE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGEUSE %s
-// RUN: not mgpu cc -march=none -emit-llvm -DPRINTF %s -o %t.bc 2>&1 | FileCheck --check-prefix=PRINTF %s
 // RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=CLDOUBLE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE -Xclang -cl-ext=+cl_khr_fp64 %s -o %t.bc 2>&1 | FileCheck --check-prefix=DOUBLE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DNOTHING %s -o %t.bc 2>&1 | FileCheck --check-prefix=NOTHING %s
@@ -43,11 +42,6 @@ kernel void k(global int *p, read_only image2d_t image) { p[0] = 1; }
 kernel void k(global float4 *p, read_only image2d_t image, sampler_t s) {
   p[0] = read_imagef(image, s, (int2)(0, 0));
 }
-#endif
-
-#ifdef PRINTF
-// PRINTF: error: 'printf' is not supported (kernel 'k')
-kernel void k(void) { printf("hello\n"); }
 #endif
 
 #ifdef DOUBLE

@@ -75,7 +75,8 @@ protected:
       return toString(P.takeError());
     HostOptions Options;
     Options.TimeLimit = 1;
-    Expected<BufferContents> After = (*P)->run(Job, Contents, Options);
+    Expected<BufferContents> After =
+        (*P)->run(Job, Contents, Options, &Printed);
     if (!After)
       return toString(After.takeError());
     Result.clear();
@@ -90,6 +91,7 @@ protected:
   JobSpec Job;
   BufferContents Contents;
   std::vector<int32_t> Result;
+  gpuobj::PrintfOutput Printed;
 };
 
 TEST_F(HostReferenceTest, EveryWorkItemRunsWithItsIds) {
@@ -322,6 +324,53 @@ TEST_F(HostReferenceTest, StructuresArePassedByValue) {
     })"),
             "");
   EXPECT_EQ(Result[0], 30);
+}
+
+/// A record of 16 bytes with the format 5 and the 64-bit argument \p Argument.
+std::string recordWith(const std::string &Argument) {
+  return R"(
+      %a = call spir_func i64 @__mgpu_printf_buffer()
+      %b = inttoptr i64 %a to ptr addrspace(1)
+      %cursor = getelementptr i8, ptr addrspace(1) %b, i64 4
+      %at = atomicrmw add ptr addrspace(1) %cursor, i32 16 monotonic
+      %at64 = zext i32 %at to i64
+      %records = getelementptr i8, ptr addrspace(1) %b, i64 16
+      %r = getelementptr i8, ptr addrspace(1) %records, i64 %at64
+      store <2 x i32> <i32 16, i32 5>, ptr addrspace(1) %r
+      %arg = getelementptr i8, ptr addrspace(1) %r, i64 8
+      store i64 )" +
+         Argument + ", ptr addrspace(1) %arg\n";
+}
+
+TEST_F(HostReferenceTest, WhatIsPrintedIsDecoded) {
+  setRange(2, 1);
+  std::string Module = R"(
+    @text = internal addrspace(2) constant [5 x i8] c"text\00"
+    declare spir_func i64 @__mgpu_printf_buffer() memory(none) nounwind
+    !mgpu.printf = !{!0}
+    !0 = !{i32 5, !"<%s>", !"string"}
+    define spir_kernel void @k() {
+  )";
+  EXPECT_EQ(run(Module +
+                recordWith("ptrtoint (ptr addrspace(2) @text to i64)") +
+                "ret void }"),
+            "");
+  EXPECT_EQ(Printed.text(), "<text><text>");
+  // The kernel may hand out any address.
+  for (const char *Address : {"1", "-1", "281474976710656", "-4096"}) {
+    EXPECT_EQ(run(Module + recordWith(Address) + "ret void }"), "");
+    EXPECT_EQ(Printed.text(), "<(invalid string)><(invalid string)>")
+        << Address;
+  }
+  // Not enough room for the records, which this kernel does not look at.
+  Job.PrintfBytes = 32;
+  EXPECT_EQ(run(Module + recordWith("0") + "ret void }"),
+            "host reference: work-item (0, 0, 0) of work-group (1, 0, 0) "
+            "accessed byte 32 of 'printf buffer', which has 32 bytes");
+  Job.PrintfBytes = 8;
+  EXPECT_EQ(run(Module + recordWith("0") + "ret void }"),
+            "the size of the printf buffer is 8 bytes, it must be 16 to "
+            "2147483656");
 }
 
 } // namespace

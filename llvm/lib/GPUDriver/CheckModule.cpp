@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GPUPrintf/LowerPrintf.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
@@ -105,7 +106,8 @@ private:
       if (!Callee)
         return createStringError("a call through a pointer is not supported (" +
                                  chain() + ")");
-      if (Callee->isIntrinsic() || Callee->getName().starts_with("__mgpu_"))
+      if (Callee->isIntrinsic() || gpu::isPrintf(*Callee) ||
+          Callee->getName().starts_with("__mgpu_"))
         continue;
       if (Callee->isDeclaration())
         return undefined(*Callee);
@@ -118,8 +120,6 @@ private:
 
   Error undefined(const Function &Callee) {
     std::string Name = displayName(Callee);
-    if (Name == "printf")
-      return createStringError("'printf' is not supported (" + chain() + ")");
     for (Type *T : Callee.getFunctionType()->params())
       if (isImageType(T))
         return createStringError("images and samplers are not supported: '" +
@@ -212,6 +212,19 @@ static bool usesEvents(Module &M) {
   return false;
 }
 
+/// Lowers what can be while functions still have their names, for the messages.
+static Error lowerPrintf(Module &M) {
+  std::string Problem;
+  gpu::lowerPrintf(M, gpu::PrintfPhase::BeforeInlining,
+                   [&](const CallInst &Call, const Twine &Message) {
+                     if (Problem.empty())
+                       Problem = ("printf: " + Message + " (function '" +
+                                  displayName(*Call.getFunction()) + "')")
+                                     .str();
+                   });
+  return Problem.empty() ? Error::success() : createStringError(Problem);
+}
+
 Error gpudriver::prepareModule(std::unique_ptr<Module> &Owner,
                                const CompileOptions &Options) {
   if (Error E = Checker(*Owner).run())
@@ -229,6 +242,8 @@ Error gpudriver::prepareModule(std::unique_ptr<Module> &Owner,
   }
 
   Module &M = *Owner;
+  if (Error E = lowerPrintf(M))
+    return E;
 
   for (Function &F : M) {
     F.removeFnAttr(Attribute::OptimizeNone);

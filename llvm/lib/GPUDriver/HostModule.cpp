@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostModule.h"
+#include "GPUPrintf/LowerPrintf.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/GPUDriver/ModuleRewriter.h"
 #include "llvm/IR/IRBuilder.h"
@@ -44,6 +45,10 @@ public:
     for (const Function &F : Old)
       if (F.getCallingConv() == CallingConv::SPIR_KERNEL && !F.isDeclaration())
         describeKernel(F);
+    auto Formats = gpu::readPrintfFormats(Old);
+    if (!Formats)
+      return Formats.takeError();
+    Result.PrintfFormats = std::move(*Formats);
 
     Result.M = rewriteModule(Old, Rewrite);
     Module &M = *Result.M;

@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_GPUDRIVER_HOSTMODULE_H
 #define LLVM_LIB_GPUDRIVER_HOSTMODULE_H
 
+#include "llvm/GPUObject/PrintfFormat.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include <memory>
@@ -45,6 +46,7 @@ struct HostModule {
   std::unique_ptr<Module> M;
   std::vector<HostKernel> Kernels;
   std::vector<HostLocalVariable> Locals;
+  std::vector<gpuobj::PrintfFormat> PrintfFormats;
 };
 
 /// Rewrites \p M, in its context, for a host with \p TripleName and

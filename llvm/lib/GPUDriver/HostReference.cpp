@@ -26,6 +26,7 @@ struct HostProgram::Implementation {
   std::vector<HostKernel> Kernels;
   /// Variables in local memory; the code refers to these addresses.
   std::vector<GuardedMemory> Locals;
+  gpuobj::PrintfDecoder Printf;
 };
 
 HostProgram::HostProgram(std::unique_ptr<Implementation> I)
@@ -68,6 +69,10 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
   if (!Host)
     return Host.takeError();
   I->Kernels = std::move(Host->Kernels);
+  auto Printf = gpuobj::PrintfDecoder::create(Host->PrintfFormats);
+  if (!Printf)
+    return Printf.takeError();
+  I->Printf = std::move(*Printf);
 
   orc::JITDylib &Dylib = I->JIT->getMainJITDylib();
   orc::SymbolMap Symbols;
@@ -154,7 +159,7 @@ static Error checkRange(const gpusim::JobSpec &Job) {
 Expected<gpusim::BufferContents>
 HostProgram::run(const gpusim::JobSpec &Job,
                  const gpusim::BufferContents &Buffers,
-                 const HostOptions &Options) {
+                 const HostOptions &Options, gpuobj::PrintfOutput *Printed) {
   Expected<const HostKernel *> K = findKernel(Impl->Kernels, Job);
   if (!K)
     return K.takeError();
@@ -224,8 +229,24 @@ HostProgram::run(const gpusim::JobSpec &Job,
   for (const GuardedMemory &G : Memory)
     Launch.AllMemory.push_back(&G);
 
+  if (Error E = gpusim::checkPrintfBytes(Job.PrintfBytes))
+    return std::move(E);
+  Expected<GuardedMemory> Printf = GuardedMemory::create(
+      "printf buffer", Job.PrintfBytes, gpuobj::PrintfRecordAlign);
+  if (!Printf)
+    return Printf.takeError();
+  MutableArrayRef<uint8_t> PrintfBytes(Printf->data(), Printf->size());
+  gpuobj::initPrintfBuffer(PrintfBytes);
+  Launch.PrintfBuffer = Printf->data();
+  Launch.AllMemory.push_back(&*Printf);
+
   if (Error E = runOnHost(Launch))
     return std::move(E);
+  if (Printed) {
+    *Printed = Impl->Printf.decode(PrintfBytes, readOwnString);
+    if (!Printed->Problem.empty())
+      return createStringError("host reference: " + Printed->Problem);
+  }
   gpusim::BufferContents Result;
   for (const GuardedMemory &G : Memory)
     Result.emplace_back(G.data(), G.data() + G.size());

@@ -9,6 +9,7 @@
 #include "HostRuntime.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
+#include <climits>
 #include <csignal>
 #include <cstring>
 #include <sys/mman.h>
@@ -158,6 +159,9 @@ static uint32_t numGroups(uint32_t Dim) {
 static uint32_t localSize(uint32_t Dim) { return Run->Local[Dim]; }
 static uint32_t globalOffset(uint32_t Dim) { return Run->Offset[Dim]; }
 static uint32_t workDim() { return Run->Dims; }
+static uint64_t printfBuffer() {
+  return reinterpret_cast<uint64_t>(Run->PrintfBuffer);
+}
 static uint32_t laneId() { return Current % Run->SubGroupSize; }
 
 /// Waits for others; \returns what they made of it.
@@ -189,6 +193,7 @@ ArrayRef<std::pair<const char *, void *>> gpudriver::hostRuntimeSymbols() {
       {"__mgpu_local_size", reinterpret_cast<void *>(localSize)},
       {"__mgpu_global_offset", reinterpret_cast<void *>(globalOffset)},
       {"__mgpu_work_dim", reinterpret_cast<void *>(workDim)},
+      {"__mgpu_printf_buffer", reinterpret_cast<void *>(printfBuffer)},
       {"__mgpu_lane_id", reinterpret_cast<void *>(laneId)},
       {"__mgpu_host_barrier", reinterpret_cast<void *>(groupBarrier)},
       {"__mgpu_host_ballot", reinterpret_cast<void *>(subGroupBallot)},
@@ -411,6 +416,36 @@ static Error describe(const HostLaunch &Launch, const Outcome &O) {
                                "end of '" +
                                G->name() + "'");
   return Error::success();
+}
+
+std::optional<std::string> gpudriver::readOwnString(uint64_t Address,
+                                                    uint64_t MaxLength) {
+  // The kernel looks at an address that is wrong before anybody here does; a
+  // pipe refuses it without a signal.
+  int Pipe[2];
+  if (pipe(Pipe))
+    return std::nullopt;
+  std::string Text;
+  bool Good = true, Ended = false;
+  while (Good && !Ended && Text.size() < MaxLength) {
+    // Never across a page: what lies behind the end of the string may be none
+    // of ours.
+    uint64_t Bytes = std::min<uint64_t>(
+        {MaxLength - Text.size(), pageSize() - Address % pageSize(), PIPE_BUF});
+    std::string Part(Bytes, 0);
+    Good = write(Pipe[1], reinterpret_cast<const void *>(Address), Bytes) ==
+               ssize_t(Bytes) &&
+           read(Pipe[0], Part.data(), Bytes) == ssize_t(Bytes);
+    size_t Zero = Part.find('\0');
+    Ended = Zero != std::string::npos;
+    Text += Part.substr(0, Zero);
+    Address += Bytes;
+  }
+  close(Pipe[0]);
+  close(Pipe[1]);
+  if (!Good)
+    return std::nullopt;
+  return Text;
 }
 
 Error gpudriver::runOnHost(const HostLaunch &Launch) {

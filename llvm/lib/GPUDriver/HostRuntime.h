@@ -18,6 +18,7 @@
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,10 +68,15 @@ struct HostLaunch {
   std::vector<const GuardedMemory *> LocalMemory;
   /// Everything that an address may belong to, for messages.
   std::vector<const GuardedMemory *> AllMemory;
+  uint8_t *PrintfBuffer = nullptr;
 };
 
 /// The functions that kernels call, by symbol.
 ArrayRef<std::pair<const char *, void *>> hostRuntimeSymbols();
+
+/// Characters of this process's memory at \p Address, which may be wrong, up to
+/// a zero byte or \p MaxLength.
+std::optional<std::string> readOwnString(uint64_t Address, uint64_t MaxLength);
 
 Error runOnHost(const HostLaunch &Launch);
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GPUPrintf/LowerPrintf.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/GPUDriver/Compiler.h"
@@ -89,6 +90,29 @@ struct SpecializeKernelsPass : PassInfoMixin<SpecializeKernelsPass> {
 
 } // namespace
 
+namespace {
+
+/// Lowers calls of printf whose format was a parameter before inlining.
+struct LowerPrintfPass : PassInfoMixin<LowerPrintfPass> {
+  explicit LowerPrintfPass(std::string &Problem) : Problem(Problem) {}
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    bool Changed =
+        gpu::lowerPrintf(M, gpu::PrintfPhase::Final,
+                         [&](const CallInst &Call, const Twine &Message) {
+                           if (Problem.empty())
+                             Problem = ("printf: " + Message + " (kernel '" +
+                                        Call.getFunction()->getName() + "')")
+                                           .str();
+                         });
+    return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+
+  std::string &Problem;
+};
+
+} // namespace
+
 /// Vectors that the source did not write cost more than they save on scalar
 /// hardware; this pass makes them and has no switch in the pipeline's options.
 static void disableVectorCombine() {
@@ -111,10 +135,12 @@ static OptimizationLevel levelOf(unsigned Level) {
   }
 }
 
-static ModulePassManager buildPipeline(PassBuilder &PB, unsigned OptLevel) {
+static ModulePassManager buildPipeline(PassBuilder &PB, unsigned OptLevel,
+                                       std::string &Problem) {
   ModulePassManager MPM;
   MPM.addPass(AlwaysInlinerPass(/*InsertLifetimeIntrinsics=*/OptLevel > 0));
   MPM.addPass(GlobalDCEPass());
+  MPM.addPass(LowerPrintfPass(Problem));
   MPM.addPass(SpecializeKernelsPass());
   if (OptLevel == 0) {
     // Selections by constants in library functions must fold, because the
@@ -168,7 +194,10 @@ Error gpudriver::optimizeModule(Module &M, TargetMachine *TM,
   PB.registerFunctionAnalyses(FAM);
   PB.registerLoopAnalyses(LAM);
   PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  buildPipeline(PB, Options.OptLevel).run(M, MAM);
+  std::string Problem;
+  buildPipeline(PB, Options.OptLevel, Problem).run(M, MAM);
+  if (!Problem.empty())
+    return createStringError(Problem);
 
   if (verifyModule(M, &OS))
     return createStringError("optimisation made invalid IR: " +

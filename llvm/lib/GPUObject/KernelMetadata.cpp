@@ -102,7 +102,7 @@ public:
     msgpack::MapDocNode Root = Doc.getRoot().getMap(/*Convert=*/true);
     msgpack::ArrayDocNode Version = Doc.getArrayNode();
     Version.push_back(num(MetadataVersionMajor));
-    Version.push_back(num(MetadataVersionMinor));
+    Version.push_back(num(MD.PrintfFormats.empty() ? 0 : 1));
     Root["version"] = Version;
     Root["arch"] = str(MD.Arch);
     Root["cpu"] = str(MD.CPU);
@@ -111,6 +111,8 @@ public:
     for (const KernelMetadata &K : MD.Kernels)
       Kernels.push_back(kernel(K));
     Root["kernels"] = Kernels;
+    if (!MD.PrintfFormats.empty())
+      Root["printf"] = printf(MD.PrintfFormats);
   }
 
 private:
@@ -212,6 +214,24 @@ private:
     M["align"] = num(A.Align);
     M["pointee_align"] = num(A.PointeeAlign);
     M["in_argument_buffer"] = boolean(A.InArgumentBuffer);
+    return M;
+  }
+
+  msgpack::DocNode printf(ArrayRef<PrintfFormat> Formats) {
+    msgpack::MapDocNode M = Doc.getMapNode();
+    M["version"] = num(PrintfVersion);
+    msgpack::ArrayDocNode List = Doc.getArrayNode();
+    for (const PrintfFormat &F : Formats) {
+      msgpack::MapDocNode N = Doc.getMapNode();
+      N["id"] = num(F.Id);
+      N["format"] = str(F.Format);
+      msgpack::ArrayDocNode Args = Doc.getArrayNode();
+      for (const PrintfArg &A : F.Args)
+        Args.push_back(str(getPrintfArgName(A)));
+      N["args"] = Args;
+      List.push_back(N);
+    }
+    M["formats"] = List;
     return M;
   }
 

@@ -125,6 +125,9 @@ public:
     M.array("kernels", [&](const Value &V, const Twine &Path) {
       MD.Kernels.push_back(readKernel(V, Path.str()));
     });
+    if (M.has("printf"))
+      if (const Value *V = M.get("printf", msgpack::Type::Map))
+        readPrintf(*V, MD.PrintfFormats);
     M.finish();
     if (!Problem.empty())
       return createStringError(Problem);
@@ -251,6 +254,35 @@ private:
            " is not supported; this reader knows version " +
            Twine(MetadataVersionMajor));
     IgnoreUnknownKeys = Version[1] > MetadataVersionMinor;
+  }
+
+  void readPrintf(const Value &V, std::vector<PrintfFormat> &Formats) {
+    MapReader M(*this, V, "printf");
+    if (uint32_t Version = M.number("version"); Version != PrintfVersion)
+      fail("printf.version is " + Twine(Version) +
+           ", this reader knows version " + Twine(PrintfVersion));
+    M.array("formats", [&](const Value &E, const Twine &P) {
+      Formats.push_back(readPrintfFormat(E, P.str()));
+    });
+    M.finish();
+  }
+
+  PrintfFormat readPrintfFormat(const Value &V, const std::string &Path) {
+    PrintfFormat F;
+    MapReader M(*this, V, Path);
+    F.Id = M.number("id");
+    F.Format = M.string("format");
+    M.array("args", [&](const Value &E, const Twine &P) {
+      std::optional<PrintfArg> A;
+      if (E.Object.Kind == msgpack::Type::String)
+        A = parsePrintfArgName(E.Object.Raw);
+      if (A)
+        F.Args.push_back(*A);
+      else
+        fail(P + " is no type of a printf argument");
+    });
+    M.finish();
+    return F;
   }
 
   KernelMetadata readKernel(const Value &V, const std::string &Path) {

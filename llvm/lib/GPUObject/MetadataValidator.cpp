@@ -12,6 +12,7 @@
 #include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/GPUObject/KernelMetadata.h"
 #include "llvm/Support/MathExtras.h"
+#include <set>
 #include <tuple>
 
 using namespace llvm;
@@ -277,6 +278,16 @@ Error gpuobj::validateMetadata(const ModuleMetadata &MD) {
     if (!Symbols.insert(K.Symbol).second)
       return createStringError("kernel metadata: " + Path + ".symbol '" +
                                K.Symbol + "' is repeated");
+  }
+  std::set<uint32_t> PrintfIds;
+  for (size_t I = 0, E = MD.PrintfFormats.size(); I != E; ++I) {
+    const PrintfFormat &F = MD.PrintfFormats[I];
+    std::string Path =
+        ("kernel metadata: printf.formats[" + Twine(I) + "]").str();
+    if (Error Err = checkPrintfFormat(F))
+      return createStringError(Path + ": " + toString(std::move(Err)));
+    if (!PrintfIds.insert(F.Id).second)
+      return createStringError(Path + ".id " + Twine(F.Id) + " is repeated");
   }
   return Error::success();
 }

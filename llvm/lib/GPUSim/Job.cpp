@@ -408,6 +408,15 @@ gpusim::compareContents(ArrayRef<uint8_t> Expected, ArrayRef<uint8_t> Actual,
 
 //===--- Work-group size --------------------------------------------------===//
 
+Error gpusim::checkPrintfBytes(uint64_t Bytes) {
+  if (Bytes >= MinPrintfBytes && Bytes <= MaxPrintfBytes)
+    return Error::success();
+  return createStringError(inconvertibleErrorCode(),
+                           "the size of the printf buffer is " + Twine(Bytes) +
+                               " bytes, it must be " + Twine(MinPrintfBytes) +
+                               " to " + Twine(MaxPrintfBytes));
+}
+
 void JobSpec::chooseLocalSize(
     const std::optional<std::array<uint32_t, 3>> &Required) {
   if (Local[0] && Local[1] && Local[2])

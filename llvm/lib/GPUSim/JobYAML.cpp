@@ -93,6 +93,11 @@ struct YRaw {
   uint64_t LocalBytes = 0, PrivateBytes = 0;
   std::string FlushToZero = "preserve";
 };
+struct YPrintf {
+  std::optional<uint64_t> Size;
+  std::optional<std::string> Expect;
+  bool IgnoreReference = false;
+};
 struct YJob {
   std::string Name, Object, IR, Source, Kernel;
   std::vector<std::string> Options;
@@ -100,6 +105,7 @@ struct YJob {
   std::vector<YBuffer> Buffers;
   std::vector<YArg> Args;
   std::optional<YRaw> Raw;
+  std::optional<YPrintf> Printf;
 };
 
 } // namespace
@@ -216,6 +222,13 @@ template <> struct MappingTraits<YRaw> {
     IO.mapOptional("flush-to-zero", Y.FlushToZero);
   }
 };
+template <> struct MappingTraits<YPrintf> {
+  static void mapping(IO &IO, YPrintf &Y) {
+    IO.mapOptional("size", Y.Size);
+    IO.mapOptional("expect", Y.Expect);
+    IO.mapOptional("ignore-reference", Y.IgnoreReference);
+  }
+};
 template <> struct MappingTraits<YJob> {
   static void mapping(IO &IO, YJob &Y) {
     IO.mapOptional("name", Y.Name);
@@ -230,6 +243,7 @@ template <> struct MappingTraits<YJob> {
     IO.mapOptional("buffers", Y.Buffers);
     IO.mapOptional("args", Y.Args);
     IO.mapOptional("raw", Y.Raw);
+    IO.mapOptional("printf", Y.Printf);
   }
 };
 
@@ -607,6 +621,17 @@ Expected<JobSpec> Resolver::resolve(const YJob &Y) {
     if (!R)
       return In("raw", "", R.takeError());
     J.Raw = std::move(*R);
+  }
+  if (Y.Printf) {
+    if (Y.Raw)
+      return makeError("'printf' is for objects, not for bare instruction "
+                       "streams");
+    if (Y.Printf->Size)
+      J.PrintfBytes = *Y.Printf->Size;
+    if (Error E = checkPrintfBytes(J.PrintfBytes))
+      return In("printf", "", std::move(E));
+    J.PrintfExpect = Y.Printf->Expect;
+    J.IgnorePrintfReference = Y.Printf->IgnoreReference;
   }
   return J;
 }

@@ -144,6 +144,8 @@ public:
         Mem(Mem) {}
 
   Error prepare();
+  /// What the kernel has printed so far.
+  Error takePrinted(PrintfOutput &Printed) const;
 
 private:
   Error argumentError(unsigned I, const Twine &Message) const {
@@ -154,6 +156,7 @@ private:
   }
   Error putArgument(ArgumentImage &Image, unsigned I);
   Error fillUSC(const std::vector<uint8_t> &Shared);
+  std::vector<uint8_t> makePrintfBuffer() const;
   Expected<uint64_t> implicitValue(ImplicitArgKind Kind) const;
 
   const JobSpec &Job;
@@ -250,6 +253,36 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
   return Error::success();
 }
 
+std::vector<uint8_t> Launcher::makePrintfBuffer() const {
+  std::vector<uint8_t> Bytes(Job.PrintfBytes);
+  fillUndefined(Bytes.data(), Bytes.size(), /*Seed=*/0x9e3779b9);
+  initPrintfBuffer(Bytes);
+  return Bytes;
+}
+
+Error Launcher::takePrinted(PrintfOutput &Printed) const {
+  if (!PrintfBuffer)
+    return Error::success();
+  Expected<PrintfDecoder> Decoder =
+      PrintfDecoder::create(Object.Metadata.PrintfFormats);
+  if (!Decoder)
+    return Decoder.takeError();
+  auto ReadString = [&](uint64_t Address,
+                        uint64_t MaxLength) -> std::optional<std::string> {
+    for (unsigned I = 0; I != Mem.size(); ++I) {
+      const MemoryRegion &R = Mem.region(I);
+      if ((R.Kind == MemoryRegion::Global ||
+           R.Kind == MemoryRegion::Constant) &&
+          Address >= R.Base && Address - R.Base < R.Size)
+        return readCString(ArrayRef(R.Data).drop_front(Address - R.Base),
+                           MaxLength);
+    }
+    return std::nullopt;
+  };
+  Printed = Decoder->decode(Mem.region(*PrintfBuffer).Data, ReadString);
+  return Error::success();
+}
+
 Error Launcher::prepare() {
   if (K.ReqdWorkGroupSize)
     for (unsigned D = 0; D != 3; ++D)
@@ -292,8 +325,7 @@ Error Launcher::prepare() {
           Mem.addBuffer("arguments", Image.Buffer, MemoryRegion::Constant);
       break;
     case ImplicitArgKind::PrintfBuffer:
-      PrintfBuffer =
-          Mem.addBuffer("printf output", std::vector<uint8_t>(1 << 20));
+      PrintfBuffer = Mem.addBuffer("printf buffer", makePrintfBuffer());
       break;
     default:
       break;
@@ -372,7 +404,7 @@ Expected<const CoreInfo *> findAnyCore(StringRef CPU) {
 
 Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
                      const RunOptions &Options, ArrayRef<Observer *> Observers,
-                     BufferContents &Buffers) {
+                     BufferContents &Buffers, PrintfOutput &Printed) {
   Expected<const KernelCode *> Code = findKernel(Object, Job.Kernel);
   if (!Code)
     return Code.takeError();
@@ -386,14 +418,22 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
     return E;
   Memory Mem;
   addBuffers(Sized, Buffers, Options.BufferSlack, Mem);
-  if (Error E = Launcher(Sized, Object, **Code, L, Mem).prepare())
+  Launcher Driver(Sized, Object, **Code, L, Mem);
+  if (Error E = Driver.prepare())
     return E;
   auto P = createProgram(Object.Metadata.Arch, Object.Metadata.CPU,
                          Object.getCode(**Code));
   if (!P)
     return P.takeError();
-  if (Error E = runKernel(L, **P, Mem, Observers))
-    return E;
+  Error Failure = runKernel(L, **P, Mem, Observers);
+  // What was printed helps to find out what went wrong.
+  Error PrintFailure = Driver.takePrinted(Printed);
+  if (Failure) {
+    consumeError(std::move(PrintFailure));
+    return Failure;
+  }
+  if (PrintFailure)
+    return PrintFailure;
   takeBuffers(Mem, Buffers);
   return Error::success();
 }

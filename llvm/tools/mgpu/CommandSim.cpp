@@ -20,6 +20,7 @@
 #include "llvm/GPUSim/Observers.h"
 #include "llvm/GPUSim/Simulator.h"
 #include "llvm/Support/FileSystem.h"
+#include <algorithm>
 #include <map>
 #ifndef MGPU_SIM_WITHOUT_REFERENCE
 #include "llvm/GPUDriver/Compiler.h"
@@ -36,7 +37,7 @@ namespace {
 struct SimOptions {
   std::vector<std::string> Inputs, Args, Print, Save, Expect, Check, NoCheck;
   std::string Kernel, Global, Local, Offset, Reference, IR, Source, StatsFormat,
-      MaxInstructions, Slack;
+      MaxInstructions, Slack, PrintfBuffer;
   bool Raw = false, Trace = false, Stats = false, Coverage = false,
        Quiet = false;
 };
@@ -68,21 +69,28 @@ public:
 private:
   Expected<const gpuobj::LoadedObject *> object(StringRef Path);
   Expected<JobSpec> jobFromCommandLine(StringRef ObjectPath);
-  Error simulate(const JobSpec &Job, BufferContents &Buffers);
+  Error simulate(const JobSpec &Job, BufferContents &Buffers,
+                 gpuobj::PrintfOutput &Printed);
+  Expected<bool> showPrinted(const JobSpec &Job,
+                             const gpuobj::PrintfOutput &Printed);
   bool compare(const JobSpec &Job, size_t Index, ArrayRef<uint8_t> Expected,
                const DataType &Type, const Tolerance &Limit,
                ArrayRef<uint64_t> Skip, ArrayRef<uint8_t> Actual,
                StringRef What);
   Expected<bool> compareExpected(const JobSpec &Job,
                                  const BufferContents &Buffers);
+  bool comparePrinted(const gpuobj::PrintfOutput &Host,
+                      const gpuobj::PrintfOutput &Device);
   Expected<bool> compareReference(const JobSpec &Job,
                                   const BufferContents &Initial,
-                                  const BufferContents &Buffers);
+                                  const BufferContents &Buffers,
+                                  const gpuobj::PrintfOutput &Printed);
 
   const SimOptions &Options;
   std::string Executable;
   RunOptions Run;
   CheckOptions RawChecks;
+  std::optional<uint64_t> PrintfBytes;
   std::string ObjectPath;
   std::map<std::string, std::unique_ptr<OpenObject>, std::less<>> Objects;
 #ifndef MGPU_SIM_WITHOUT_REFERENCE
@@ -119,6 +127,15 @@ Error Session::configure() {
   if (!Options.Slack.empty() &&
       StringRef(Options.Slack).getAsInteger(0, Run.BufferSlack))
     return createStringError("'" + Options.Slack + "' is no number of bytes");
+  if (!Options.PrintfBuffer.empty()) {
+    uint64_t Bytes;
+    if (StringRef(Options.PrintfBuffer).getAsInteger(0, Bytes))
+      return createStringError("'" + Options.PrintfBuffer +
+                               "' is no number of bytes");
+    if (Error E = checkPrintfBytes(Bytes))
+      return E;
+    PrintfBytes = Bytes;
+  }
   if (!Options.Reference.empty() && Options.Reference != "host")
     return createStringError("unknown reference '" + Options.Reference +
                              "' (host)");
@@ -236,11 +253,14 @@ Expected<std::vector<JobSpec>> Session::jobs() {
       Job.IR = Options.IR;
     if (!Options.Source.empty())
       Job.Source = Options.Source;
+    if (PrintfBytes)
+      Job.PrintfBytes = *PrintfBytes;
   }
   return Jobs;
 }
 
-Error Session::simulate(const JobSpec &Job, BufferContents &Buffers) {
+Error Session::simulate(const JobSpec &Job, BufferContents &Buffers,
+                        gpuobj::PrintfOutput &Printed) {
   TraceObserver Trace(outs());
   StatsObserver Stats(outs(), Options.StatsFormat == "json");
   CoverageObserver Coverage(outs());
@@ -259,7 +279,7 @@ Error Session::simulate(const JobSpec &Job, BufferContents &Buffers) {
   auto Object = object(Job.Object);
   if (!Object)
     return Object.takeError();
-  if (Error E = runJob(Job, **Object, Run, Observers, Buffers))
+  if (Error E = runJob(Job, **Object, Run, Observers, Buffers, Printed))
     return createStringError(Job.Object + ": " + toString(std::move(E)));
   return Error::success();
 }
@@ -314,13 +334,91 @@ Expected<bool> Session::compareExpected(const JobSpec &Job,
   return Same;
 }
 
+/// Prints what the kernel printed; \returns whether it is what the job expects.
+Expected<bool> Session::showPrinted(const JobSpec &Job,
+                                    const gpuobj::PrintfOutput &Printed) {
+  std::string Text = Printed.text();
+  outs() << Text;
+  outs().flush();
+  if (Printed.Lost)
+    errs() << "mgpu sim: the printf buffer of " << Job.PrintfBytes
+           << " bytes is full: " << Printed.Lost
+           << (Printed.Lost == 1 ? " record was" : " records were")
+           << " lost; --printf-buffer gives more room\n";
+  if (!Printed.Problem.empty())
+    return createStringError(Printed.Problem);
+  if (!Job.PrintfExpect || *Job.PrintfExpect == Text)
+    return true;
+  if (Options.Quiet)
+    return false;
+  // The first line that differs is enough to find the place.
+  StringRef Expected = *Job.PrintfExpect, Actual = Text;
+  for (unsigned Line = 1;; ++Line) {
+    auto [E, ExpectedRest] = Expected.split('\n');
+    auto [A, ActualRest] = Actual.split('\n');
+    if (E != A || ExpectedRest.empty() != ActualRest.empty()) {
+      errs() << "mgpu sim: printf: line " << Line << ": expected '";
+      errs().write_escaped(E) << "', got '";
+      errs().write_escaped(A) << "'\n";
+      return false;
+    }
+    if (ExpectedRest.empty()) // They differ in the last end of line.
+      break;
+    Expected = ExpectedRest;
+    Actual = ActualRest;
+  }
+  errs() << "mgpu sim: printf: the last line ends differently\n";
+  return false;
+}
+
 #ifdef MGPU_SIM_WITHOUT_REFERENCE
 Expected<bool> Session::compareReference(const JobSpec &Job,
                                          const BufferContents &Initial,
-                                         const BufferContents &Buffers) {
+                                         const BufferContents &Buffers,
+                                         const gpuobj::PrintfOutput &Printed) {
   return createStringError("this program has no host reference");
 }
 #else
+bool Session::comparePrinted(const gpuobj::PrintfOutput &Host,
+                             const gpuobj::PrintfOutput &Device) {
+  if (Host.Lost || Device.Lost) {
+    errs() << "mgpu sim: printf: not compared with the host, as records were "
+              "lost\n";
+    return true;
+  }
+  // Work-items print in any order, and addresses are the machine's.
+  auto Sorted = [](const gpuobj::PrintfOutput &Printed) {
+    std::vector<std::pair<uint32_t, StringRef>> Texts;
+    for (const gpuobj::PrintfRecord &R : Printed.Records)
+      Texts.push_back({R.Id, R.HasAddress ? StringRef() : StringRef(R.Text)});
+    llvm::sort(Texts);
+    return Texts;
+  };
+  auto H = Sorted(Host), D = Sorted(Device);
+  decltype(H) OnlyHost, OnlyDevice;
+  std::set_difference(H.begin(), H.end(), D.begin(), D.end(),
+                      std::back_inserter(OnlyHost));
+  std::set_difference(D.begin(), D.end(), H.begin(), H.end(),
+                      std::back_inserter(OnlyDevice));
+  if (OnlyHost.empty() && OnlyDevice.empty())
+    return true;
+  if (Options.Quiet)
+    return false;
+  auto Show = [](StringRef Who,
+                 ArrayRef<std::pair<uint32_t, StringRef>> Texts) {
+    constexpr size_t MaxReported = 8;
+    for (auto &[Id, Text] : Texts.take_front(MaxReported)) {
+      errs() << "mgpu sim: printf: only " << Who << " printed '";
+      errs().write_escaped(Text) << "'\n";
+    }
+  };
+  Show("the host", OnlyHost);
+  Show("the kernel", OnlyDevice);
+  errs() << "mgpu sim: printf: " << OnlyHost.size() + OnlyDevice.size()
+         << " differences\n";
+  return false;
+}
+
 static Expected<std::unique_ptr<gpudriver::HostProgram>>
 compileForHost(StringRef Path, const gpudriver::CompileOptions &Options) {
   LLVMContext Context;
@@ -365,7 +463,8 @@ Expected<gpudriver::HostProgram *> Session::reference(const JobSpec &Job) {
 
 Expected<bool> Session::compareReference(const JobSpec &Job,
                                          const BufferContents &Initial,
-                                         const BufferContents &Buffers) {
+                                         const BufferContents &Buffers,
+                                         const gpuobj::PrintfOutput &Printed) {
   JobSpec Sized = Job;
   if (!Job.Raw) {
     auto Object = object(Job.Object);
@@ -384,7 +483,8 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
   auto Program = reference(Job);
   if (!Program)
     return Program.takeError();
-  auto Reference = (*Program)->run(Sized, Initial);
+  gpuobj::PrintfOutput PrintedByHost;
+  auto Reference = (*Program)->run(Sized, Initial, {}, &PrintedByHost);
   if (!Reference)
     return createStringError("host reference: " +
                              toString(Reference.takeError()));
@@ -396,6 +496,8 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
     Same &= compare(Job, I, (*Reference)[I], B.Type, B.Reference, {},
                     Buffers[I], "the host has");
   }
+  if (!Job.IgnorePrintfReference)
+    Same &= comparePrinted(PrintedByHost, Printed);
   return Same;
 }
 #endif
@@ -405,8 +507,15 @@ Expected<bool> Session::run(JobSpec Job) {
   if (!Initial)
     return Initial.takeError();
   BufferContents Buffers = *Initial;
-  if (Error E = simulate(Job, Buffers))
-    return std::move(E);
+  gpuobj::PrintfOutput Printed;
+  Error Failure = simulate(Job, Buffers, Printed);
+  auto SamePrinted = showPrinted(Job, Printed);
+  if (Failure) {
+    consumeError(SamePrinted.takeError());
+    return std::move(Failure);
+  }
+  if (!SamePrinted)
+    return SamePrinted.takeError();
   for (size_t I = 0; I != Buffers.size(); ++I) {
     const BufferSpec &B = Job.Buffers[I];
     uint64_t Count =
@@ -421,15 +530,16 @@ Expected<bool> Session::run(JobSpec Job) {
       if (Error E = saveContents(Buffers[I], B.Type, S))
         return std::move(E);
   }
-  auto Same = compareExpected(Job, Buffers);
-  if (!Same)
-    return Same.takeError();
+  auto SameBuffers = compareExpected(Job, Buffers);
+  if (!SameBuffers)
+    return SameBuffers.takeError();
+  bool Same = *SamePrinted && *SameBuffers;
   if (Options.Reference.empty())
-    return *Same;
-  auto SameAsHost = compareReference(Job, *Initial, Buffers);
+    return Same;
+  auto SameAsHost = compareReference(Job, *Initial, Buffers, Printed);
   if (!SameAsHost)
     return SameAsHost.takeError();
-  return *Same && *SameAsHost;
+  return Same && *SameAsHost;
 }
 
 int mgpu::commandSim(int argc, char **argv) {
@@ -474,6 +584,8 @@ int mgpu::commandSim(int argc, char **argv) {
                 "Give up after n instructions of warps");
   Options.value("slack", "bytes", Sim.Slack,
                 "Bytes behind each buffer that may be accessed");
+  Options.value("printf-buffer", "bytes", Sim.PrintfBuffer,
+                "Size of the buffer that printf writes to; default 1 MiB");
   Options.flag("quiet", Sim.Quiet, "Do not list differences");
   Options.operands(Sim.Inputs);
   if (std::optional<int> Code = Options.parse(argc, argv))

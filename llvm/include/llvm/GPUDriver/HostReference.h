@@ -47,10 +47,11 @@ public:
   ///
   /// The kernel runs in a process of its own, and an error describes what went
   /// wrong there: an access outside of buffers, a barrier that not all
-  /// work-items reach, too much time.
+  /// work-items reach, too much time. \p Printed receives what it has printed.
   Expected<gpusim::BufferContents> run(const gpusim::JobSpec &Job,
                                        const gpusim::BufferContents &Buffers,
-                                       const HostOptions &Options = {});
+                                       const HostOptions &Options = {},
+                                       gpuobj::PrintfOutput *Printed = nullptr);
 
 private:
   struct Implementation;

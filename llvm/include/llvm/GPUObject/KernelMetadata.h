@@ -16,6 +16,7 @@
 #define LLVM_GPUOBJECT_KERNELMETADATA_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/GPUObject/PrintfFormat.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
@@ -33,8 +34,10 @@ constexpr StringLiteral NoteSectionName = ".note.mgpu";
 
 /// Version of the metadata. A reader accepts any minor version of its major
 /// version and ignores keys it does not know when the minor version is newer.
+/// The writer takes the oldest minor version that has all keys it needs: 1 has
+/// printf.
 constexpr uint32_t MetadataVersionMajor = 1;
-constexpr uint32_t MetadataVersionMinor = 0;
+constexpr uint32_t MetadataVersionMinor = 1;
 
 /// Values that the driver computes and places in the FAU (Rogue: in the shared
 /// registers) for a kernel. The enum order is the order there.
@@ -51,7 +54,7 @@ enum class ImplicitArgKind : uint8_t {
   WorkDim,        ///< u32, 1 to 3
   ConstantData,   ///< u64, address of the loaded .rodata section
   ArgumentBuffer, ///< u64, address of the arguments that do not fit the FAU
-  PrintfBuffer,   ///< u64, address of the printf output buffer
+  PrintfBuffer,   ///< u64, address of the printf buffer (PrintfBuffer.h)
 };
 constexpr unsigned NumImplicitArgKinds = 13;
 
@@ -206,6 +209,8 @@ struct ModuleMetadata {
   /// Mali: 9 for v9 and so on; Rogue: 0.
   uint32_t ArchVersion = 0;
   std::vector<KernelMetadata> Kernels;
+  /// What records in the printf buffer mean; empty when no kernel prints.
+  std::vector<PrintfFormat> PrintfFormats;
 };
 
 /// The MessagePack blob for the note's descriptor. Deterministic: equal

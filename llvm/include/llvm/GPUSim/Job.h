@@ -18,6 +18,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/GPUObject/PrintfBuffer.h"
 #include "llvm/GPUSim/USCLaunch.h"
 #include "llvm/Support/Error.h"
 #include <array>
@@ -187,6 +188,12 @@ struct JobSpec {
   std::vector<BufferSpec> Buffers;
   std::vector<ArgumentSpec> Args;
   std::optional<RawSpec> Raw;
+  /// Size of the buffer that printf writes to, with its header.
+  uint64_t PrintfBytes = gpuobj::DefaultPrintfBufferBytes;
+  /// What the kernel must print.
+  std::optional<std::string> PrintfExpect;
+  /// Leave what was printed out of the comparison with the host reference.
+  bool IgnorePrintfReference = false;
 
   /// Fills in the work-group size where it is 0, from the size the kernel
   /// requires if it does.
@@ -195,6 +202,12 @@ struct JobSpec {
 
 /// Contents of all buffers of a job, in the order of JobSpec::Buffers.
 using BufferContents = std::vector<std::vector<uint8_t>>;
+
+/// The least and the most that JobSpec::PrintfBytes can be.
+constexpr uint64_t MinPrintfBytes = gpuobj::PrintfHeaderBytes;
+constexpr uint64_t MaxPrintfBytes =
+    gpuobj::PrintfHeaderBytes + uint64_t(gpuobj::MaxPrintfCapacity);
+Error checkPrintfBytes(uint64_t Bytes);
 
 /// Reads one or more YAML documents. Relative paths in them are relative to
 /// the directory of the job file. An error names line and column.

@@ -16,6 +16,7 @@
 #define LLVM_GPUSIM_SIMULATOR_H
 
 #include "llvm/GPUObject/Object.h"
+#include "llvm/GPUObject/PrintfBuffer.h"
 #include "llvm/GPUSim/Engine.h"
 #include "llvm/GPUSim/Job.h"
 
@@ -36,10 +37,11 @@ Expected<const gpuobj::KernelCode *>
 findKernel(const gpuobj::LoadedObject &Object, StringRef Name);
 
 /// Runs \p Job on the code of \p Object. \p Buffers holds the contents before
-/// the run and receives those after it.
+/// the run and receives those after it. \p Printed receives what the kernel has
+/// printed, also if the run fails.
 Error runJob(const JobSpec &Job, const gpuobj::LoadedObject &Object,
              const RunOptions &Options, ArrayRef<Observer *> Observers,
-             BufferContents &Buffers);
+             BufferContents &Buffers, gpuobj::PrintfOutput &Printed);
 
 /// Runs the bare instruction stream that \p Job describes in Job.Raw.
 Error runRawJob(const JobSpec &Job, const RunOptions &Options,

@@ -31,6 +31,7 @@ FunctionPass *createValhallVerifyEmissionPass();
 ModulePass *createMaliInlineFunctionsPass();
 ModulePass *createMaliLowerKernelArgumentsPass();
 FunctionPass *createMaliForwardLocalStoresPass();
+ModulePass *createMaliLowerPrintfPass();
 FunctionPass *createMaliSinkExtensionsPass();
 FunctionPass *createMaliRemarksPass();
 
@@ -47,6 +48,7 @@ void initializeValhallVerifyEmissionPass(PassRegistry &);
 void initializeMaliForwardLocalStoresPass(PassRegistry &);
 void initializeMaliInlineFunctionsPass(PassRegistry &);
 void initializeMaliLowerKernelArgumentsPass(PassRegistry &);
+void initializeMaliLowerPrintfPass(PassRegistry &);
 void initializeMaliSinkExtensionsPass(PassRegistry &);
 void initializeMaliRemarksPass(PassRegistry &);
 } // namespace llvm

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GPUPrintf/LowerPrintf.h"
 #include "MCTargetDesc/ValhallTargetStreamer.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
@@ -175,6 +176,18 @@ void ValhallAsmPrinter::addMetadata() {
 void ValhallAsmPrinter::emitEndOfAsmFile(Module &M) {
   if (Metadata.Kernels.empty())
     return;
+  if (any_of(Metadata.Kernels, [](const gpuobj::KernelMetadata &K) {
+        return any_of(K.ImplicitArgs, [](const gpuobj::ImplicitArg &A) {
+          return A.Kind == gpuobj::ImplicitArgKind::PrintfBuffer;
+        });
+      })) {
+    auto Formats = gpu::readPrintfFormats(M);
+    if (!Formats) {
+      M.getContext().emitError(toString(Formats.takeError()));
+      return;
+    }
+    Metadata.PrintfFormats = std::move(*Formats);
+  }
   if (Error E = gpuobj::validateMetadata(Metadata)) {
     M.getContext().emitError("metadata: " + toString(std::move(E)));
     return;

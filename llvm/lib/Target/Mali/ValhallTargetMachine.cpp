@@ -52,6 +52,7 @@ extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTarget() {
   initializeMaliForwardLocalStoresPass(PR);
   initializeMaliInlineFunctionsPass(PR);
   initializeMaliLowerKernelArgumentsPass(PR);
+  initializeMaliLowerPrintfPass(PR);
   initializeMaliSinkExtensionsPass(PR);
 }
 
@@ -95,6 +96,7 @@ public:
     addPass(createMaliInlineFunctionsPass());
     addPass(createAlwaysInlinerLegacyPass());
     addPass(createGlobalDCEPass());
+    addPass(createMaliLowerPrintfPass());
     addPass(createMaliLowerKernelArgumentsPass());
     addPass(createAtomicExpandLegacyPass());
     if (getOptLevel() != CodeGenOptLevel::None) {
