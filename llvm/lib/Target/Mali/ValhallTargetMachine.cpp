@@ -51,6 +51,7 @@ extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTarget() {
   initializeValhallVerifyEmissionPass(PR);
   initializeMaliInlineFunctionsPass(PR);
   initializeMaliLowerKernelArgumentsPass(PR);
+  initializeMaliPrepareIrreduciblePass(PR);
   initializeMaliSinkExtensionsPass(PR);
 }
 
@@ -111,6 +112,7 @@ public:
   }
 
   bool addPreISel() override {
+    addPass(createMaliPrepareIrreduciblePass());
     addPass(createFixIrreduciblePass());
     if (getOptLevel() != CodeGenOptLevel::None)
       addPass(createMaliSinkExtensionsPass());
