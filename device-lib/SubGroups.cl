@@ -5,25 +5,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
-// A sub-group is a warp: SUB_GROUP_SIZE neighbours in the linear order of the
-// work-group. The last one of a group may be smaller; its lanes are 0 upwards.
-// Lanes only ever read lower lanes, or the last one that exists.
+// cl_khr_subgroups and cl_khr_subgroup_extended_types: functions that all
+// work-items of a sub-group call together. Lanes only ever read lower lanes, or
+// the last one that exists.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Reserved.h"
-
-// Lanes of a warp; a number of the instruction set.
-#ifndef SUB_GROUP_SIZE
-#define SUB_GROUP_SIZE 16u
-#endif
-
-static uint groupSize(void) {
-  return (uint)get_local_size(0) * (uint)get_local_size(1) *
-         (uint)get_local_size(2);
-}
+#include "Lanes.h"
 
 OVERLOAD uint get_max_sub_group_size(void) {
   return min(SUB_GROUP_SIZE, groupSize());
@@ -53,37 +42,13 @@ OVERLOAD void sub_group_barrier(cl_mem_fence_flags Flags, memory_scope Scope) {
 OVERLOAD int sub_group_any(int P) { return __mgpu_ballot(P) != 0; }
 OVERLOAD int sub_group_all(int P) { return __mgpu_ballot(!P) == 0; }
 
-static __attribute__((overloadable)) uint fromLane(uint V, uint Lane) {
-  return __mgpu_shuffle(V, Lane);
-}
-static __attribute__((overloadable)) int fromLane(int V, uint Lane) {
-  return (int)__mgpu_shuffle((uint)V, Lane);
-}
-static __attribute__((overloadable)) float fromLane(float V, uint Lane) {
-  return as_float(__mgpu_shuffle(as_uint(V), Lane));
-}
-static __attribute__((overloadable)) half fromLane(half V, uint Lane) {
-  return as_half((ushort)__mgpu_shuffle(as_ushort(V), Lane));
-}
-static __attribute__((overloadable)) ulong fromLane(ulong V, uint Lane) {
-  uint2 P = as_uint2(V);
-  return as_ulong(
-      (uint2)(__mgpu_shuffle(P.x, Lane), __mgpu_shuffle(P.y, Lane)));
-}
-static __attribute__((overloadable)) long fromLane(long V, uint Lane) {
-  return (long)fromLane((ulong)V, Lane);
-}
-
 // Inclusive scan in four steps, each adding what lies 1, 2, 4, 8 lanes below.
-#define ADD(X, Y) ((X) + (Y))
-#define MIN(X, Y) min(X, Y)
-#define MAX(X, Y) max(X, Y)
 #define SCAN(NAME, TYPE, OP, NEUTRAL)                                          \
   OVERLOAD TYPE sub_group_scan_inclusive_##NAME(TYPE V) {                      \
     uint Lane = __mgpu_lane_id();                                              \
     for (uint Step = 1; Step < SUB_GROUP_SIZE; Step *= 2) {                    \
       TYPE Below = fromLane(V, Lane >= Step ? Lane - Step : Lane);             \
-      V = Lane >= Step ? OP(V, Below) : V;                                     \
+      V = Lane >= Step ? (TYPE)OP(V, Below) : V;                               \
     }                                                                          \
     return V;                                                                  \
   }                                                                            \
@@ -97,16 +62,25 @@ static __attribute__((overloadable)) long fromLane(long V, uint Lane) {
     return fromLane(sub_group_scan_inclusive_##NAME(V),                        \
                     get_sub_group_size() - 1);                                 \
   }
+#define BROADCAST(TYPE, N)                                                     \
+  OVERLOAD TYPE##N sub_group_broadcast(TYPE##N V, uint Lane) {                 \
+    TYPE##N R;                                                                 \
+    for (int I = 0; I < N; ++I)                                                \
+      R[I] = fromLane(V[I], Lane);                                             \
+    return R;                                                                  \
+  }
 #define SCANS(TYPE, LOWEST, HIGHEST)                                           \
   OVERLOAD TYPE sub_group_broadcast(TYPE V, uint Lane) {                       \
     return fromLane(V, Lane);                                                  \
   }                                                                            \
+  BROADCAST(TYPE, 2)                                                           \
+  BROADCAST(TYPE, 3)                                                           \
+  BROADCAST(TYPE, 4)                                                           \
+  BROADCAST(TYPE, 8)                                                           \
+  BROADCAST(TYPE, 16)                                                          \
   SCAN(add, TYPE, ADD, 0)                                                      \
   SCAN(min, TYPE, MIN, HIGHEST)                                                \
   SCAN(max, TYPE, MAX, LOWEST)
-SCANS(int, INT_MIN, INT_MAX)
-SCANS(uint, 0, UINT_MAX)
-SCANS(long, LONG_MIN, LONG_MAX)
-SCANS(ulong, 0, ULONG_MAX)
-SCANS(float, -INFINITY, INFINITY)
-SCANS(half, -INFINITY, INFINITY)
+NARROW_TYPES(SCANS)
+WIDE_TYPES(SCANS)
+FLOAT_TYPES(SCANS)

@@ -34,7 +34,13 @@ static constexpr StringLiteral Extensions =
     "+cl_khr_global_int32_base_atomics,+cl_khr_global_int32_extended_atomics,"
     "+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics,"
     "+cl_khr_int64_base_atomics,+cl_khr_int64_extended_atomics,"
-    "+cl_khr_subgroups,+__opencl_c_subgroups,+__opencl_c_int64,"
+    "+cl_khr_subgroups,+cl_khr_subgroup_ballot,"
+    "+cl_khr_subgroup_clustered_reduce,+cl_khr_subgroup_extended_types,"
+    "+cl_khr_subgroup_non_uniform_arithmetic,"
+    "+cl_khr_subgroup_non_uniform_vote,+cl_khr_subgroup_rotate,"
+    "+cl_khr_subgroup_shuffle,+cl_khr_subgroup_shuffle_relative,"
+    "+__opencl_c_subgroups,+__opencl_c_work_group_collective_functions,"
+    "+__opencl_c_int64,"
     "+__opencl_c_generic_address_space,+__opencl_c_atomic_order_acq_rel,"
     "+__opencl_c_atomic_order_seq_cst,+__opencl_c_atomic_scope_device,"
     "+__opencl_c_atomic_scope_all_devices";
@@ -87,6 +93,9 @@ std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
       "--target=spir64-unknown-unknown", "-O2", "-Xclang",
       "-disable-llvm-passes", "-Xclang", "-mframe-pointer=none",
       "-cl-kernel-arg-info",
+      // What clang cannot know, or says of every device for SPIR.
+      "-D__OPENCL_VERSION__=300", "-DFP_FAST_FMAF=1", "-DFP_FAST_FMA_HALF=1",
+      "-U__IMAGE_SUPPORT__",
       // An error since clang 16 that OpenCL code in use relies on.
       "-Wno-error=incompatible-pointer-types",
       // No absolute paths in debug information.

@@ -52,6 +52,9 @@ namespace {
 /// launch descriptor, and the threads of a core).
 constexpr uint64_t MaxGroupItems = 1024;
 
+/// Local memory that drivers for Mali offer a work-group.
+constexpr uint64_t MaxLocalBytes = 32 * 1024;
+
 Error fillNDRange(const JobSpec &Job, Launch &L) {
   L.Dims = Job.Dims;
   uint64_t Items = 1;
@@ -314,6 +317,11 @@ Error Launcher::prepare() {
   for (unsigned I = 0; I != K.Args.size(); ++I)
     if (Error E = putArgument(Image, I))
       return E;
+  if (!K.Rogue && L.LocalBytes > MaxLocalBytes)
+    return makeError("kernel '" + K.Name + "' needs " + Twine(L.LocalBytes) +
+                     " bytes of local memory with its local arguments; the "
+                     "limit is " +
+                     Twine(MaxLocalBytes));
   for (const ImplicitArg &A : K.ImplicitArgs) {
     switch (A.Kind) {
     case ImplicitArgKind::ConstantData:

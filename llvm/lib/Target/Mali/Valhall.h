@@ -32,6 +32,7 @@ ModulePass *createMaliInlineFunctionsPass();
 ModulePass *createMaliLowerKernelArgumentsPass();
 FunctionPass *createMaliForwardLocalStoresPass();
 ModulePass *createMaliLowerPrintfPass();
+FunctionPass *createMaliPrepareIrreduciblePass();
 FunctionPass *createMaliSinkExtensionsPass();
 FunctionPass *createMaliRemarksPass();
 
@@ -49,6 +50,7 @@ void initializeMaliForwardLocalStoresPass(PassRegistry &);
 void initializeMaliInlineFunctionsPass(PassRegistry &);
 void initializeMaliLowerKernelArgumentsPass(PassRegistry &);
 void initializeMaliLowerPrintfPass(PassRegistry &);
+void initializeMaliPrepareIrreduciblePass(PassRegistry &);
 void initializeMaliSinkExtensionsPass(PassRegistry &);
 void initializeMaliRemarksPass(PassRegistry &);
 } // namespace llvm

@@ -55,6 +55,7 @@ public:
 private:
   MCOperand lowerOperand(const MachineOperand &MO);
   void emitRemarks(const Valhall::ResourceUsage &Usage);
+  void checkMemoryLimits();
   void addMetadata();
 };
 
@@ -133,6 +134,30 @@ void ValhallAsmPrinter::emitRemarks(const Valhall::ResourceUsage &Usage) {
     });
 }
 
+/// Says what there is too much of, and which variable is the largest.
+void ValhallAsmPrinter::checkMemoryLimits() {
+  LLVMContext &C = MF->getFunction().getContext();
+  const auto &MFI = *MF->getInfo<ValhallMachineFunctionInfo>();
+  auto Report = [&](uint64_t Needs, StringRef Of, uint64_t Has,
+                    const Twine &Most) {
+    C.emitError("kernel '" + MF->getName() + "' needs " + Twine(Needs) +
+                " bytes of " + Of + "; the limit is " + Twine(Has) + Most);
+  };
+  if (MFI.localBytes() > ValhallII::MaxLocalBytes) {
+    const GlobalVariable *GV = MFI.largestLocal(MF->getDataLayout());
+    StringRef Name = GV->getName();
+    // clang puts the kernel's name in front.
+    Name.consume_front((MF->getName() + ".").str());
+    Report(MFI.localBytes(), "local memory per work-group",
+           ValhallII::MaxLocalBytes,
+           " (the largest variable is '" + Name + "')");
+  }
+  uint64_t Private = alignTo(MF->getFrameInfo().getStackSize(), 16);
+  if (Private > ValhallII::MaxPrivateBytes)
+    Report(Private, "private memory per work-item", ValhallII::MaxPrivateBytes,
+           "");
+}
+
 void ValhallAsmPrinter::addMetadata() {
   const Function &F = MF->getFunction();
   if (!Mali::isKernel(F))
@@ -158,6 +183,7 @@ void ValhallAsmPrinter::addMetadata() {
     K.FAUConstants.push_back({K.FAUWords++, Value});
   K.PrivateBytes = alignTo(MF->getFrameInfo().getStackSize(), 16);
   K.LocalBytes = MFI.localBytes();
+  checkMemoryLimits();
   if (const MDNode *N = F.getMetadata("reqd_work_group_size")) {
     std::array<uint32_t, 3> Size{1, 1, 1};
     for (unsigned I = 0; I < std::min(3u, N->getNumOperands()); ++I)

@@ -11,7 +11,7 @@
 
 #include "MCTargetDesc/ValhallBaseInfo.h"
 #include "MaliKernelABI.h"
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/IR/DataLayout.h"
@@ -23,8 +23,8 @@ namespace llvm {
 
 class ValhallMachineFunctionInfo : public MachineFunctionInfo {
   Mali::KernelLayout Layout;
-  DenseMap<const GlobalVariable *, unsigned> LocalOffsets;
-  unsigned LocalBytes = 0;
+  MapVector<const GlobalVariable *, uint64_t> LocalOffsets;
+  uint64_t LocalBytes = 0;
   std::vector<uint32_t> Constants;
 
 public:
@@ -41,7 +41,7 @@ public:
   const Mali::KernelLayout &layout() const { return Layout; }
 
   /// Byte offset in local memory of a variable in address space 3.
-  unsigned localOffset(const GlobalVariable &GV, const DataLayout &DL) {
+  uint64_t localOffset(const GlobalVariable &GV, const DataLayout &DL) {
     auto [It, New] = LocalOffsets.try_emplace(&GV, 0);
     if (New) {
       Align A = DL.getPreferredAlign(&GV);
@@ -67,7 +67,16 @@ public:
   ArrayRef<uint32_t> constants() const { return Constants; }
 
   /// Bytes of local memory that the kernel declares itself.
-  unsigned localBytes() const { return LocalBytes; }
+  uint64_t localBytes() const { return LocalBytes; }
+  /// The variable in local memory that takes most of it.
+  const GlobalVariable *largestLocal(const DataLayout &DL) const {
+    const GlobalVariable *Largest = nullptr;
+    for (const auto &[GV, Offset] : LocalOffsets)
+      if (!Largest || DL.getTypeAllocSize(GV->getValueType()) >
+                          DL.getTypeAllocSize(Largest->getValueType()))
+        Largest = GV;
+    return Largest;
+  }
 };
 
 } // namespace llvm

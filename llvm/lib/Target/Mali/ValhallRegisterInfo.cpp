@@ -99,10 +99,12 @@ bool ValhallRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator II,
   MachineOperand &OffsetOp = MI.getOperand(OffsetIdx);
   Offset += OffsetOp.getImm();
   if (!isInt<16>(Offset)) {
-    MF.getFunction().getContext().emitError(
-        "function '" + MF.getName() +
-        "' needs more than 32 KiB of private "
-        "memory per work-item for spilled registers");
+    // A frame that is too large is one error, when its size goes out.
+    if (MF.getFrameInfo().getStackSize() <= ValhallII::MaxPrivateBytes)
+      MF.getFunction().getContext().emitError(
+          "kernel '" + MF.getName() +
+          "' accesses private memory outside of its variables, at byte " +
+          Twine(Offset));
     Offset = 0;
   }
   OffsetOp.setImm(Offset);

@@ -53,6 +53,7 @@ extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTarget() {
   initializeMaliInlineFunctionsPass(PR);
   initializeMaliLowerKernelArgumentsPass(PR);
   initializeMaliLowerPrintfPass(PR);
+  initializeMaliPrepareIrreduciblePass(PR);
   initializeMaliSinkExtensionsPass(PR);
 }
 
@@ -114,6 +115,7 @@ public:
   }
 
   bool addPreISel() override {
+    addPass(createMaliPrepareIrreduciblePass());
     addPass(createFixIrreduciblePass());
     if (getOptLevel() != CodeGenOptLevel::None)
       addPass(createMaliSinkExtensionsPass());

@@ -286,6 +286,12 @@ constexpr unsigned WarpSize = 16;
 /// FAU slots of 64 bits that the launch hardware provides.
 constexpr unsigned MaxFAUSlots = 64;
 
+/// Local memory of a work-group, as drivers offer it.
+constexpr unsigned MaxLocalBytes = 32 * 1024;
+/// Private memory of a work-item: what the signed 16-bit offset of an access
+/// reaches from thread_local_pointer.
+constexpr unsigned MaxPrivateBytes = 32 * 1024;
+
 /// Value of small constant \p Index. \p HasSinConstant is the capability of
 /// that name.
 uint32_t smallConstant(unsigned Index, bool HasSinConstant);
