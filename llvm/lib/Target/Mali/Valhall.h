@@ -30,6 +30,7 @@ FunctionPass *createValhallMarkLastUsePass();
 FunctionPass *createValhallVerifyEmissionPass();
 ModulePass *createMaliInlineFunctionsPass();
 ModulePass *createMaliLowerKernelArgumentsPass();
+FunctionPass *createMaliFlattenBranchesPass();
 FunctionPass *createMaliSinkExtensionsPass();
 FunctionPass *createMaliRemarksPass();
 
@@ -45,6 +46,7 @@ void initializeValhallMarkLastUsePass(PassRegistry &);
 void initializeValhallVerifyEmissionPass(PassRegistry &);
 void initializeMaliInlineFunctionsPass(PassRegistry &);
 void initializeMaliLowerKernelArgumentsPass(PassRegistry &);
+void initializeMaliFlattenBranchesPass(PassRegistry &);
 void initializeMaliSinkExtensionsPass(PassRegistry &);
 void initializeMaliRemarksPass(PassRegistry &);
 } // namespace llvm

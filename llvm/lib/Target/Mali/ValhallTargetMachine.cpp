@@ -51,6 +51,7 @@ extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTarget() {
   initializeValhallVerifyEmissionPass(PR);
   initializeMaliInlineFunctionsPass(PR);
   initializeMaliLowerKernelArgumentsPass(PR);
+  initializeMaliFlattenBranchesPass(PR);
   initializeMaliSinkExtensionsPass(PR);
 }
 
@@ -100,6 +101,7 @@ public:
     if (getOptLevel() != CodeGenOptLevel::None) {
       addPass(createInferAddressSpacesPass(Mali::GenericAS));
       addPass(createSROAPass());
+      addPass(createMaliFlattenBranchesPass());
       addPass(createSeparateConstOffsetFromGEPPass());
       addPass(createStraightLineStrengthReducePass());
       addPass(createEarlyCSEPass());
