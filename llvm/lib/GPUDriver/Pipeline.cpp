@@ -8,7 +8,11 @@
 
 #include "GPUPrintf/LowerPrintf.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/Analysis/LazyValueInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -30,6 +34,7 @@
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Scalar/JumpThreading.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
@@ -86,6 +91,33 @@ struct SpecializeKernelsPass : PassInfoMixin<SpecializeKernelsPass> {
     return PreservedAnalyses::none();
   }
   static bool isRequired() { return true; }
+};
+
+/// Leads a path whose next branch is known past it: the front end leaves such
+/// branches behind `break` and `return`.
+///   before: head:  br %c, body, latch     after: head: br %c, body, exit
+///           body:  ... br latch                  body: ... br head
+///           latch: br %c, head, exit
+/// LLVM's pipeline omits the pass where lanes diverge, because lanes run the
+/// copies of a block one after the other; here it copies no code.
+struct ThreadJumpsPass : PassInfoMixin<ThreadJumpsPass> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
+    JumpThreadingPass Threading(/*DuplicatedCost=*/0);
+    auto &DT = AM.getResult<DominatorTreeAnalysis>(F);
+    bool Changed = Threading.runImpl(
+        F, &AM, &AM.getResult<TargetLibraryAnalysis>(F),
+        &AM.getResult<TargetIRAnalysis>(F), &AM.getResult<LazyValueAnalysis>(F),
+        &AM.getResult<AAManager>(F),
+        std::make_unique<DomTreeUpdater>(&DT, nullptr,
+                                         DomTreeUpdater::UpdateStrategy::Lazy),
+        nullptr, nullptr);
+    if (!Changed)
+      return PreservedAnalyses::all();
+    Threading.getDomTreeUpdater()->flush();
+    PreservedAnalyses Kept;
+    Kept.preserve<DominatorTreeAnalysis>();
+    return Kept;
+  }
 };
 
 } // namespace
@@ -151,6 +183,8 @@ static ModulePassManager buildPipeline(PassBuilder &PB, unsigned OptLevel,
     FunctionPassManager Early;
     Early.addPass(SROAPass(SROAOptions::ModifyCFG));
     Early.addPass(EarlyCSEPass());
+    Early.addPass(SimplifyCFGPass());
+    Early.addPass(ThreadJumpsPass());
     Early.addPass(SimplifyCFGPass());
     Early.addPass(InferAddressSpacesPass(GenericAddressSpace));
     MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Early)));

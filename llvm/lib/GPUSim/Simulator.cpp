@@ -463,7 +463,9 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
   Memory Mem;
   addBuffers(Sized, Buffers, Options.BufferSlack, Mem);
   std::vector<uint8_t> FAU = Raw.FAU;
-  std::optional<USCLaunch> USC = Raw.USC;
+  std::optional<USCLaunch> USC;
+  if (Raw.USC)
+    USC.emplace(*Raw.USC);
   for (const RawSpec::Pointer &P : Raw.Pointers) {
     uint64_t Address = Mem.address(P.BufferIndex) + P.BufferOffset;
     if (USC) {

@@ -132,3 +132,53 @@ define spir_kernel void @store_wide(ptr addrspace(1) %p) {
   store i64 4294967297, ptr addrspace(1) %p
   ret void
 }
+
+; Two constants of one instruction share a slot of the uniforms, even if the
+; first was in another slot before; the free word is used again.
+define spir_kernel void @pair(ptr addrspace(1) %p, float %a, float %b) {
+; CHECK-LABEL: {{^}}pair:
+; CHECK: LOAD.i32.unsigned.slot0{{[.a-z0-9]*}} @[[R0:r[0-9]+]], u0
+; CHECK: FMA.f32 [[R1:r[0-9]+]], [[R0]]{{\^?}}, u2.w0, 0x0.neg
+; CHECK: FMA.f32 [[R2:r[0-9]+]], [[R1]]{{\^?}}, u3.w0, u3.w1
+; CHECK: FMA.f32 [[R3:r[0-9]+]], [[R2]]{{\^?}}, u3.w1, u3.w0
+; CHECK: FMA.f32 r{{[0-9]+}}, [[R3]]{{\^?}}, u2.w1, 0x0.neg
+; CHECK-NOT: IADD_IMM
+; CHECK: .end
+  %v = load float, ptr addrspace(1) %p
+  %x = fmul float %v, 0x401ECCCCC0000000
+  %y = call float @llvm.fma.f32(float %x, float 0x3FF19999A0000000, float 0x40019999A0000000)
+  %z = call float @llvm.fma.f32(float %y, float 0x40019999A0000000, float 0x3FF19999A0000000)
+  %w = fmul float %z, 0x400A666660000000
+  store float %w, ptr addrspace(1) %p
+  ret void
+}
+
+; The coalescer makes a constant again instead of copying it.
+define spir_kernel void @again(ptr addrspace(1) %p, i32 %n) {
+; CHECK-LABEL: {{^}}again:
+; CHECK: // %outer
+; CHECK: IADD_IMM.i32{{[.a-z]*}} r{{[0-9]+}}, 0x0, #0x7
+; CHECK-NOT: MOV.i32
+; CHECK: .end
+entry:
+  br label %outer
+outer:
+  %o = phi i32 [ 0, %entry ], [ %o1, %latch ]
+  br label %inner
+inner:
+  %i = phi i32 [ 7, %outer ], [ %i1, %inner ]
+  %i1 = mul i32 %i, %i
+  %c = icmp ult i32 %i1, %n
+  br i1 %c, label %inner, label %latch
+latch:
+  %q = getelementptr i32, ptr addrspace(1) %p, i32 %o
+  store i32 %i1, ptr addrspace(1) %q
+  %o1 = add i32 %o, 1
+  %d = icmp ult i32 %o1, %n
+  br i1 %d, label %outer, label %end
+end:
+  store i32 7, ptr addrspace(1) %p
+  ret void
+}
+
+declare float @llvm.fma.f32(float, float, float)

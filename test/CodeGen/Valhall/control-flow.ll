@@ -1,7 +1,7 @@
-; Branches, loops and what the control flow graph can be.
-; RUN: llc -mtriple=valhall -mcpu=mali-g57 -verify-machineinstrs < %s | FileCheck %s --check-prefixes=CHECK,PRE11
-; RUN: llc -mtriple=valhall -mcpu=mali-g610 -verify-machineinstrs < %s | FileCheck %s --check-prefixes=CHECK,PRE11
-; RUN: llc -mtriple=valhall -mcpu=mali-g715 -verify-machineinstrs < %s | FileCheck %s --check-prefixes=CHECK,V11
+; Branches, loops and what the control flow graph can be, none of it flattened.
+; RUN: llc -mtriple=valhall -mcpu=mali-g57 -verify-machineinstrs -mali-flatten-divergent=0 -mali-flatten-uniform=0 < %s | FileCheck %s --check-prefixes=CHECK,PRE11
+; RUN: llc -mtriple=valhall -mcpu=mali-g610 -verify-machineinstrs -mali-flatten-divergent=0 -mali-flatten-uniform=0 < %s | FileCheck %s --check-prefixes=CHECK,PRE11
+; RUN: llc -mtriple=valhall -mcpu=mali-g715 -verify-machineinstrs -mali-flatten-divergent=0 -mali-flatten-uniform=0 < %s | FileCheck %s --check-prefixes=CHECK,V11
 
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"
@@ -9,7 +9,7 @@ target triple = "spir64-unknown-unknown"
 define spir_kernel void @loop(ptr addrspace(1) %p, i32 %n) {
 ; CHECK-LABEL: {{^}}loop:
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x0
-; CHECK: MOV.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], [[R0]]{{\^?}}
+; CHECK: IADD_IMM.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], 0x0, #0x0
 ; CHECK: [[BB0:\.LBB.*]]:
 ; CHECK: IADD.u32 [[R2:r[0-9]+]], [[R1]]{{\^?}}, [[R0]]{{\^?}}
 ; CHECK: IADD_IMM.i32 [[R3:r[0-9]+]], [[R0]]{{\^?}}, #0x1
@@ -31,11 +31,10 @@ out:
 
 define spir_kernel void @nested(ptr addrspace(1) %p, i32 %n, i32 %m) {
 ; CHECK-LABEL: {{^}}nested:
-; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x0
-; CHECK: MOV.i32 [[R1:r[0-9]+]], [[R0]]{{\^?}}
-; CHECK: MOV.i32{{[a-z0-9.]*}} [[R2:r[0-9]+]], [[R0]]{{\^?}}
+; CHECK: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0x0
+; CHECK: IADD_IMM.i32{{[a-z0-9.]*}} [[R2:r[0-9]+]], 0x0, #0x0
 ; CHECK: [[BB0:\.LBB.*]]:
-; CHECK: MOV.i32{{[a-z0-9.]*}} [[R3:r[0-9]+]], [[R0]]{{\^?}}
+; CHECK: IADD_IMM.i32{{[a-z0-9.]*}} [[R3:r[0-9]+]], 0x0, #0x0
 ; CHECK: [[BB1:\.LBB.*]]:
 ; CHECK: IMUL.i32 [[R4:r[0-9]+]], [[R1]]{{\^?}}, [[R3]]{{\^?}}
 ; CHECK: IADD_IMM.i32 [[R5:r[0-9]+]], [[R3]]{{\^?}}, #0x1
@@ -156,8 +155,7 @@ d:
 
 define spir_kernel void @irreducible(ptr addrspace(1) %p, i32 %n) {
 ; PRE11-LABEL: {{^}}irreducible:
-; PRE11: ICMP_OR.u32.ne.m1 [[R0:r[0-9]+]], u1.w0, 0x0, 0x0
-; PRE11: IADD_IMM.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], 0x0, #0xFFFFFFFF
+; PRE11: ICMP_OR.u32.ne.m1{{[a-z0-9.]*}} [[R0:r[0-9]+]], u1.w0, 0x0, 0x0
 ; PRE11: [[BB0:\.LBB.*]]:
 ; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R0]]{{\^?}}, [[BB1:\.LBB.*]]
 ; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4:r[0-9]+]], u0, offset:0
@@ -166,13 +164,12 @@ define spir_kernel void @irreducible(ptr addrspace(1) %p, i32 %n) {
 ; PRE11: [[BB1]]:
 ; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6:r[0-9]+]], u0, offset:0
 ; PRE11: ICMP_OR.u32.eq.m1 [[R7:r[0-9]+]], [[R6]]{{\^?}}, 0x1000000.b3, 0x0
-; PRE11: MOV.i32 r{{[0-9]+}}, [[R1]]{{\^?}}
+; PRE11: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0xFFFFFFFF
 ; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R7]]{{\^?}}, [[BB0]]
 ; PRE11: [[BB2]]:
 ; PRE11: NOP{{[a-z0-9.]*}} 
 ; V11-LABEL: {{^}}irreducible:
-; V11: ICMP_OR.u32.ne.m1 [[R0:r[0-9]+]], u1.w0, 0x0, 0x0
-; V11: IADD_IMM.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], 0x0, #0xFFFFFFFF
+; V11: ICMP_OR.u32.ne.m1{{[a-z0-9.]*}} [[R0:r[0-9]+]], u1.w0, 0x0, 0x0
 ; V11: [[BB0:\.LBB.*]]:
 ; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R0]]{{\^?}}, [[BB1:\.LBB.*]]
 ; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4:r[0-9]+]], u0, offset:0
@@ -181,7 +178,7 @@ define spir_kernel void @irreducible(ptr addrspace(1) %p, i32 %n) {
 ; V11: [[BB1]]:
 ; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6:r[0-9]+]], u0, offset:0
 ; V11: ICMP_OR.u32.eq.m1 [[R7:r[0-9]+]], [[R6]]{{\^?}}, 0x1000000.b3, 0x0
-; V11: MOV.i32 r{{[0-9]+}}, [[R1]]{{\^?}}
+; V11: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0xFFFFFFFF
 ; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R7]]{{\^?}}, [[BB0]]
 ; V11: [[BB2]]:
 ; V11: NOP{{[a-z0-9.]*}} 

@@ -146,7 +146,9 @@ define spir_kernel void @minimumnum(ptr addrspace(1) %p, float %a, float %b) {
 
 define spir_kernel void @minimum(ptr addrspace(1) %p, float %a, float %b) {
 ; CHECK-LABEL: {{^}}minimum:
-; CHECK: FMIN.f32.nan_propagate r{{[0-9]+}}, u1.w0, u1.w1
+; CHECK-DAG: FMIN.f32.nan_propagate [[R0:r[0-9]+]], u1.w0, u1.w1
+; CHECK-DAG: LSHIFT_OR.i32 [[R1:r[0-9]+]], u1.w0, 0x0.b00,
+; CHECK: CSEL.f32.eq r{{[0-9]+}}, u1.w0, u1.w1, [[R1]]{{\^?}}, [[R0]]{{\^?}}
   %r = call float @llvm.minimum.f32(float %a, float %b)
   store float %r, ptr addrspace(1) %p
   ret void
@@ -154,8 +156,29 @@ define spir_kernel void @minimum(ptr addrspace(1) %p, float %a, float %b) {
 
 define spir_kernel void @maximum(ptr addrspace(1) %p, float %a, float %b) {
 ; CHECK-LABEL: {{^}}maximum:
-; CHECK: FMAX.f32.nan_propagate r{{[0-9]+}}, u1.w0, u1.w1
+; CHECK-DAG: FMAX.f32.nan_propagate [[R0:r[0-9]+]], u1.w0, u1.w1
+; CHECK-DAG: LSHIFT_AND.i32 [[R1:r[0-9]+]], u1.w0, 0x0.b00,
+; CHECK: CSEL.f32.eq r{{[0-9]+}}, u1.w0, u1.w1, [[R1]]{{\^?}}, [[R0]]{{\^?}}
   %r = call float @llvm.maximum.f32(float %a, float %b)
+  store float %r, ptr addrspace(1) %p
+  ret void
+}
+
+; The sign of zero does not matter, or there is no zero.
+define spir_kernel void @minimum_nsz(ptr addrspace(1) %p, float %a, float %b) {
+; CHECK-LABEL: {{^}}minimum_nsz:
+; CHECK: FMIN.f32.nan_propagate [[R0:r[0-9]+]], u1.w0, u1.w1
+; CHECK-NEXT: STORE.i32.slot{{.*}} @[[R0]], u0
+  %r = call nsz float @llvm.minimum.f32(float %a, float %b)
+  store float %r, ptr addrspace(1) %p
+  ret void
+}
+
+define spir_kernel void @maximum_of_one(ptr addrspace(1) %p, float %a) {
+; CHECK-LABEL: {{^}}maximum_of_one:
+; CHECK: FMAX.f32.nan_propagate [[R0:r[0-9]+]], u1.w0, 0x3F800000
+; CHECK-NEXT: STORE.i32.slot{{.*}} @[[R0]], u0
+  %r = call float @llvm.maximum.f32(float %a, float 1.0)
   store float %r, ptr addrspace(1) %p
   ret void
 }
@@ -282,9 +305,9 @@ define spir_kernel void @rsqrt(ptr addrspace(1) %p, float %a) {
 
 define spir_kernel void @exp2(ptr addrspace(1) %p, float %a) {
 ; CHECK-LABEL: {{^}}exp2:
-; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x18
-; CHECK: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0x3F800000
-; CHECK: FMA_RSCALE.f32 [[R2:r[0-9]+]], u1.w0, [[R1]]{{\^?}}, 0x0.neg, [[R0]]{{\^?}}
+; 2^24
+; CHECK: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0x4B800000
+; CHECK: FMA.f32 [[R2:r[0-9]+]], u1.w0, [[R1]]{{\^?}}, 0x0.neg
 ; CHECK: F32_TO_S32 [[R3:r[0-9]+]], [[R2]]{{\^?}}
 ; CHECK: FEXP.f32 r{{[0-9]+}}, [[R3]]{{\^?}}, [[R2]]{{\^?}}
   %r = call afn float @llvm.exp2.f32(float %a)
@@ -294,12 +317,34 @@ define spir_kernel void @exp2(ptr addrspace(1) %p, float %a) {
 
 define spir_kernel void @exp(ptr addrspace(1) %p, float %a) {
 ; CHECK-LABEL: {{^}}exp:
-; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x18
-; CHECK: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0x3FB8AA3B
-; CHECK: FMA_RSCALE.f32 [[R2:r[0-9]+]], u1.w0, [[R1]]{{\^?}}, 0x0.neg, [[R0]]{{\^?}}
+; log2(e) * 2^24
+; CHECK: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0x4BB8AA3B
+; CHECK: FMA.f32 [[R2:r[0-9]+]], u1.w0, [[R1]]{{\^?}}, 0x0.neg
 ; CHECK: F32_TO_S32 [[R3:r[0-9]+]], [[R2]]{{\^?}}
 ; CHECK: FEXP.f32 r{{[0-9]+}}, [[R3]]{{\^?}}, [[R2]]{{\^?}}
   %r = call afn float @llvm.exp.f32(float %a)
+  store float %r, ptr addrspace(1) %p
+  ret void
+}
+
+; The factor takes the scale; one that is too large for it does not.
+define spir_kernel void @exp2_of_product(ptr addrspace(1) %p, float %a) {
+; CHECK-LABEL: {{^}}exp2_of_product:
+; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x4C400000
+; CHECK-NEXT: FMA.f32 [[R1:r[0-9]+]], u1.w0, [[R0]]{{\^?}}, 0x0.neg
+; CHECK-NEXT: F32_TO_S32 [[R2:r[0-9]+]], [[R1]]{{\^?}}
+; CHECK-NEXT: FEXP.f32 r{{[0-9]+}}, [[R2]]{{\^?}}, [[R1]]{{\^?}}
+  %m = fmul float %a, 3.0
+  %r = call afn float @llvm.exp2.f32(float %m)
+  store float %r, ptr addrspace(1) %p
+  ret void
+}
+
+define spir_kernel void @exp2_of_large_product(ptr addrspace(1) %p, float %a) {
+; CHECK-LABEL: {{^}}exp2_of_large_product:
+; CHECK: FMA_RSCALE.f32
+  %m = fmul float %a, 0x47E0000000000000
+  %r = call afn float @llvm.exp2.f32(float %m)
   store float %r, ptr addrspace(1) %p
   ret void
 }

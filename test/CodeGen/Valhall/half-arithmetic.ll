@@ -269,6 +269,16 @@ define spir_kernel void @divide(ptr addrspace(1) %p, half %a, half %b) {
   ret void
 }
 
+define spir_kernel void @packed_minimum(ptr addrspace(1) %p, <2 x half> %a, <2 x half> %b) {
+; CHECK-LABEL: {{^}}packed_minimum:
+; CHECK-DAG: FMIN.v2f16.nan_propagate [[R0:r[0-9]+]], u1.w0, u1.w1
+; CHECK-DAG: LSHIFT_OR.i32 [[R1:r[0-9]+]], u1.w0, 0x0.b00,
+; CHECK: CSEL.v2f16.eq r{{[0-9]+}}, u1.w0, u1.w1, [[R1]]{{\^?}}, [[R0]]{{\^?}}
+  %r = call <2 x half> @llvm.minimum.v2f16(<2 x half> %a, <2 x half> %b)
+  store <2 x half> %r, ptr addrspace(1) %p
+  ret void
+}
+
 declare <2 x half> @llvm.fabs.v2f16(<2 x half>)
 declare <2 x half> @llvm.floor.v2f16(<2 x half>)
 declare <2 x half> @llvm.fma.v2f16(<2 x half>, <2 x half>, <2 x half>)
@@ -281,3 +291,4 @@ declare half @llvm.fma.f16(half, half, half)
 declare half @llvm.maxnum.f16(half, half)
 declare half @llvm.minnum.f16(half, half)
 declare half @llvm.rint.f16(half)
+declare <2 x half> @llvm.minimum.v2f16(<2 x half>, <2 x half>)

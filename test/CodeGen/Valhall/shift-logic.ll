@@ -386,5 +386,20 @@ define spir_kernel void @byte0_signed(ptr addrspace(1) %p, i32 %a) {
   ret void
 }
 
+; The low bit chooses between a value and zero.
+define spir_kernel void @low_bit_selects(ptr addrspace(1) %p, i32 %b) {
+; CHECK-LABEL: {{^}}low_bit_selects:
+; PRE11: LSHIFT_OR.i32 [[R0:r[0-9]+]], r{{[0-9]+}}{{\^?}}, 0x1F1E1D1C.b33, 0x0
+; PRE11: CSEL.s32.lt r{{[0-9]+}}, [[R0]]{{\^?}}, 0x0, u1.w0, 0x0
+; V11: AND_IMM.i32 [[R0:r[0-9]+]], r{{[0-9]+}}{{\^?}}, #0x1
+; V11: CSEL.u32.ne r{{[0-9]+}}, [[R0]]{{\^?}}, 0x0, u1.w0, 0x0
+  %a = load i32, ptr addrspace(1) %p
+  %m = and i32 %a, 1
+  %n = sub i32 0, %m
+  %r = and i32 %n, %b
+  store i32 %r, ptr addrspace(1) %p
+  ret void
+}
+
 declare i32 @llvm.fshl.i32(i32, i32, i32)
 declare i32 @llvm.fshr.i32(i32, i32, i32)

@@ -33,6 +33,7 @@ ModulePass *createMaliLowerKernelArgumentsPass();
 FunctionPass *createMaliForwardLocalStoresPass();
 ModulePass *createMaliLowerPrintfPass();
 FunctionPass *createMaliPrepareIrreduciblePass();
+FunctionPass *createMaliFlattenBranchesPass();
 FunctionPass *createMaliSinkExtensionsPass();
 FunctionPass *createMaliRemarksPass();
 
@@ -51,6 +52,7 @@ void initializeMaliInlineFunctionsPass(PassRegistry &);
 void initializeMaliLowerKernelArgumentsPass(PassRegistry &);
 void initializeMaliLowerPrintfPass(PassRegistry &);
 void initializeMaliPrepareIrreduciblePass(PassRegistry &);
+void initializeMaliFlattenBranchesPass(PassRegistry &);
 void initializeMaliSinkExtensionsPass(PassRegistry &);
 void initializeMaliRemarksPass(PassRegistry &);
 } // namespace llvm

@@ -179,7 +179,7 @@ void ValhallAsmPrinter::addMetadata() {
   K.ImplicitArgs = MFI.layout().implicitArgs();
   K.Args = Mali::describeArguments(F, MFI.layout());
   K.FAUWords = MFI.layout().fauWords();
-  for (uint32_t Value : MFI.constants())
+  for (uint32_t Value : MFI.constants().values())
     K.FAUConstants.push_back({K.FAUWords++, Value});
   K.PrivateBytes = alignTo(MF->getFrameInfo().getStackSize(), 16);
   K.LocalBytes = MFI.localBytes();

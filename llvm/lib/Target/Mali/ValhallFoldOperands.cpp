@@ -87,6 +87,8 @@ private:
   bool legalWith(const MachineInstr &MI, unsigned OpIdx, Register Reg) const;
   bool tryReplace(MachineInstr &MI, unsigned OpIdx, Replacement R) const;
   bool foldImmediate(MachineInstr &MI, unsigned OpIdx, uint32_t Value) const;
+  Register wordRegister(unsigned Word) const;
+  void promote(MachineInstr &MI, unsigned OpIdx, uint32_t Value) const;
   bool foldSource(MachineInstr &MI, unsigned OpIdx);
   bool foldClamp(MachineInstr &MI) const;
   void eraseDead(MachineFunction &MF) const;
@@ -550,15 +552,63 @@ bool ValhallFoldOperands::foldSource(MachineInstr &MI, unsigned OpIdx) {
       return false;
   if (foldImmediate(MI, OpIdx, *Value))
     return true;
-  if (!PromoteConstants)
-    return false;
-  if (std::optional<unsigned> Word = MFI->constantWord(*Value, /*Add=*/false)) {
-    Register Pair = Valhall::UserSlot64RegClass.getRegister(*Word / 2);
-    Register Reg = TRI->getSubReg(Pair, ValhallRegisterInfo::subReg(*Word % 2));
-    if (tryReplace(MI, OpIdx, {Reg, Mods}))
-      MFI->constantWord(*Value, /*Add=*/true);
-  }
+  if (PromoteConstants)
+    promote(MI, OpIdx, *Value);
   return false;
+}
+
+Register ValhallFoldOperands::wordRegister(unsigned Word) const {
+  Register Slot = Valhall::UserSlot64RegClass.getRegister(Word / 2);
+  return TRI->getSubReg(Slot, ValhallRegisterInfo::subReg(Word % 2));
+}
+
+/// The word of the uniforms that \p Reg names, if it is one.
+static std::optional<unsigned> wordOf(Register Reg,
+                                      const ValhallRegisterInfo &TRI) {
+  if (!Reg.isPhysical() || !Valhall::UserWord32RegClass.contains(Reg))
+    return std::nullopt;
+  constexpr unsigned WordsOfPage = FirstConstantByte - FirstUserByte;
+  unsigned Encoding = TRI.getEncodingValue(Reg);
+  return ((Encoding >> SourcePageShift) & SourcePageMask) * WordsOfPage +
+         (Encoding & SourceByteMask) - FirstUserByte;
+}
+
+/// Reads the constant from a uniform: one that has it or a new one; or, beside
+/// another constant of the instruction, one of a slot for both.
+void ValhallFoldOperands::promote(MachineInstr &MI, unsigned OpIdx,
+                                  uint32_t Value) const {
+  Mali::UniformConstants &Constants = MFI->constants();
+  unsigned Mods = MI.getOperand(OpIdx + 1).getImm();
+  for (unsigned Word : Constants.wordsFor(Value))
+    if (tryReplace(MI, OpIdx, {wordRegister(Word), Mods})) {
+      Constants.use(Word, Value);
+      return;
+    }
+  ArrayRef<MCOperandInfo> Infos = MI.getDesc().operands();
+  for (unsigned I = 0; I < Infos.size(); ++I) {
+    MachineOperand &MO = MI.getOperand(I);
+    if (!ValhallOp::isSource(Infos[I].OperandType) || !MO.isReg() || I == OpIdx)
+      continue;
+    std::optional<unsigned> Old = wordOf(MO.getReg(), *TRI);
+    std::optional<uint32_t> Other =
+        Old ? Constants.valueOf(*Old) : std::nullopt;
+    if (!Other || *Other == Value)
+      continue;
+    std::optional<Mali::UniformConstants::Slot> Slot =
+        Constants.slotFor(*Other, Value);
+    if (!Slot)
+      continue;
+    bool Second = Slot->Values[0] == *Other;
+    Register OldReg = MO.getReg();
+    MO.setReg(wordRegister(Slot->Word + !Second));
+    if (tryReplace(MI, OpIdx, {wordRegister(Slot->Word + Second), Mods})) {
+      Constants.release(*Old);
+      Constants.use(Slot->Word, Slot->Values[0]);
+      Constants.use(Slot->Word + 1, Slot->Values[1]);
+      return;
+    }
+    MO.setReg(OldReg);
+  }
 }
 
 /// The register that \p MI, a minimum or maximum, compares with \p Bound.

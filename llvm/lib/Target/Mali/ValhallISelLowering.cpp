@@ -149,9 +149,8 @@ void ValhallTargetLowering::initActions() {
 
   // Floats.
   for (MVT VT : {MVT::f32, MVT::f16}) {
-    setOperationAction({ISD::FSUB, ISD::FMAXIMUM, ISD::FMINIMUM, ISD::FSINCOS,
-                        ISD::FSINCOSPI, ISD::FTAN, ISD::FMODF,
-                        ISD::FCANONICALIZE},
+    setOperationAction({ISD::FSUB, ISD::FSINCOS, ISD::FSINCOSPI, ISD::FTAN,
+                        ISD::FMODF, ISD::FCANONICALIZE},
                        VT, Expand);
     setOperationAction({ISD::FNEG, ISD::FABS, ISD::FMA, ISD::FMINNUM,
                         ISD::FMAXNUM, ISD::FMINNUM_IEEE, ISD::FMAXNUM_IEEE,
@@ -221,6 +220,7 @@ void ValhallTargetLowering::initActions() {
                       ISD::FMAXNUM_IEEE, ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM,
                       ISD::FCANONICALIZE},
                      MVT::v2f16, Legal);
+  setOperationAction({ISD::FMINIMUM, ISD::FMAXIMUM}, MVT::v2f16, Custom);
   if (STI.hasHalfRound())
     setOperationAction({ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN,
                         ISD::FCEIL, ISD::FFLOOR, ISD::FTRUNC, ISD::FROUND},

@@ -17,6 +17,7 @@
 #include "ValhallISelLowering.h"
 #include "ValhallSubtarget.h"
 #include "llvm/Support/MathExtras.h"
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::ValhallII;
@@ -65,9 +66,25 @@ struct Math {
 
 } // namespace
 
-// FEXP takes the exponent in 8.24 fixed point, and the float for the limits.
+// FEXP takes the exponent in 8.24 fixed point, and the float for the limits. A
+// constant factor takes the power of two with it, which rounds nothing.
 SDValue Math::exp2(SDValue X, SDValue Scale) const {
-  SDValue S = f32(Valhall::FMA_RSCALE_f32, {X, Scale, minusZero(), constI(24)});
+  constexpr int FractionBits = 24;
+  auto *C = dyn_cast<ConstantFPSDNode>(Scale);
+  if (C && C->isExactlyValue(1.0) && X.getOpcode() == ISD::FMUL)
+    std::tie(X, Scale) = std::pair(X.getOperand(0), X.getOperand(1));
+  if (isa<ConstantFPSDNode>(X))
+    std::swap(X, Scale);
+  SDValue S;
+  APFloat Factor(0.0f);
+  if ((C = dyn_cast<ConstantFPSDNode>(Scale)))
+    Factor =
+        scalbn(C->getValueAPF(), FractionBits, APFloat::rmNearestTiesToEven);
+  if (C && Factor.isFinite())
+    S = mul(X, DAG.getConstantFP(Factor, DL, MVT::f32));
+  else
+    S = f32(Valhall::FMA_RSCALE_f32,
+            {X, Scale, minusZero(), constI(FractionBits)});
   const auto &STI = DAG.getSubtarget<ValhallSubtarget>();
   SDValue I = i32(STI.hasConvertWiden() ? Valhall::F32_TO_S32_widen
                                         : Valhall::F32_TO_S32,
@@ -181,16 +198,28 @@ SDValue ValhallTargetLowering::lowerFrexp(SDValue Op, SelectionDAG &DAG) const {
   return DAG.getMergeValues({Mant, Exp}, M.DL);
 }
 
+/// The hardware's minimum does not order zeros. Equal operands differ only in
+/// the sign of zero, which the or of the bits has if one has it, the and if
+/// both.
 SDValue ValhallTargetLowering::lowerMinimumMaximum(SDValue Op,
                                                    SelectionDAG &DAG) const {
   Math M{DAG, SDLoc(Op)};
   constexpr int64_t NaNPropagate = 1;
   bool Min = Op.getOpcode() == ISD::FMINIMUM;
-  bool Half = Op.getValueType() == MVT::f16;
+  MVT VT = Op.getSimpleValueType();
+  bool Half = VT.getScalarType() == MVT::f16;
   unsigned Opc = Half ? (Min ? Valhall::FMIN_v2f16 : Valhall::FMAX_v2f16)
                       : (Min ? Valhall::FMIN_f32 : Valhall::FMAX_f32);
-  return M.node(Opc, Op.getSimpleValueType(),
-                {Op.getOperand(0), Op.getOperand(1)}, {NaNPropagate});
+  SDValue A = Op.getOperand(0), B = Op.getOperand(1);
+  SDValue R = M.node(Opc, VT, {A, B}, {NaNPropagate});
+  if (Op->getFlags().hasNoSignedZeros() || DAG.isKnownNeverZeroFloat(A) ||
+      DAG.isKnownNeverZeroFloat(B))
+    return R;
+  SDValue Zero = DAG.getRegister(Valhall::K0, MVT::i32);
+  SDValue Bits = M.node(Min ? Valhall::LSHIFT_OR_i32 : Valhall::LSHIFT_AND_i32,
+                        VT, {A, {Zero, withSel(0, ValhallSel::B0)}, B});
+  return M.node(Half ? Valhall::CSEL_v2f16 : Valhall::CSEL_f32, VT,
+                {A, B, Bits, R}, {ValhallMod::CmpEQ});
 }
 
 //===----------------------------------------------------------------------===//

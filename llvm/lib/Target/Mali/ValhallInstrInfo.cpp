@@ -309,17 +309,28 @@ bool ValhallInstrInfo::verifyInstruction(const MachineInstr &MI,
   return true;
 }
 
-bool ValhallInstrInfo::isReMaterializableImpl(const MachineInstr &MI) const {
+/// Whether \p MI puts a constant or a uniform into a register.
+static bool isConstantMove(const MachineInstr &MI) {
   switch (MI.getOpcode()) {
   case Valhall::MOV_i32:
   case Valhall::MOV64:
   case Valhall::IADD_IMM_i32:
-    // Constants and uniforms only: a general register may have changed.
+    // A general register may have changed.
     return MI.getOperand(1).isReg() && MI.getOperand(1).getReg().isPhysical() &&
            !Valhall::GPR32RegClass.contains(MI.getOperand(1).getReg()) &&
            !Valhall::GPR64RegClass.contains(MI.getOperand(1).getReg());
   }
-  return TargetInstrInfo::isReMaterializableImpl(MI);
+  return false;
+}
+
+bool ValhallInstrInfo::isReMaterializableImpl(const MachineInstr &MI) const {
+  return MI.getOpcode() == Valhall::FRAME_ADDRESS || isConstantMove(MI);
+}
+
+// A constant at each use is one instruction, as is a copy, and holds no
+// register in between.
+bool ValhallInstrInfo::isAsCheapAsAMove(const MachineInstr &MI) const {
+  return MI.isMoveReg() || isConstantMove(MI);
 }
 
 bool ValhallInstrInfo::isSchedulingBoundary(const MachineInstr &MI,

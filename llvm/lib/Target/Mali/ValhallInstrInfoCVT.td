@@ -55,6 +55,8 @@ let Predicates = [HasHalfAdd] in {
   def HADD_v4s8 : HalfAdd<10, SrcI8, "HADD.v4s8">;
 }
 
+// Of zero, it is the move of a constant (ValhallInstrInfo::isConstantMove).
+let isAsCheapAsAMove = 1, isReMaterializable = 1 in
 def IADD_IMM_i32 : R1I<0, "IADD_IMM.i32">;
 def IADD_IMM_v2i16 : R1I<1, "IADD_IMM.v2i16">;
 let Predicates = [HasPackedI8] in

@@ -11,13 +11,11 @@
 
 #include "MCTargetDesc/ValhallBaseInfo.h"
 #include "MaliKernelABI.h"
+#include "MaliUniformConstants.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/GlobalVariable.h"
-#include <optional>
-#include <vector>
 
 namespace llvm {
 
@@ -25,11 +23,11 @@ class ValhallMachineFunctionInfo : public MachineFunctionInfo {
   Mali::KernelLayout Layout;
   MapVector<const GlobalVariable *, uint64_t> LocalOffsets;
   uint64_t LocalBytes = 0;
-  std::vector<uint32_t> Constants;
+  Mali::UniformConstants Constants;
 
 public:
   ValhallMachineFunctionInfo(const Function &F, const TargetSubtargetInfo *)
-      : Layout(F) {}
+      : Layout(F), Constants(Layout.fauWords(), 2 * ValhallII::MaxFAUSlots) {}
 
   MachineFunctionInfo *
   clone(BumpPtrAllocator &, MachineFunction &DestMF,
@@ -50,21 +48,9 @@ public:
     }
     return It->second;
   }
-  /// The FAU word that holds \p Value: the existing one, or with \p Add a new
-  /// one. Nothing when the uniforms are full.
-  std::optional<unsigned> constantWord(uint32_t Value, bool Add) {
-    unsigned First = Layout.fauWords();
-    for (auto [I, V] : enumerate(Constants))
-      if (V == Value)
-        return First + I;
-    unsigned Word = First + Constants.size();
-    if (Word >= 2 * ValhallII::MaxFAUSlots)
-      return std::nullopt;
-    if (Add)
-      Constants.push_back(Value);
-    return Word;
-  }
-  ArrayRef<uint32_t> constants() const { return Constants; }
+  /// The constants that the driver puts behind the arguments, and their use.
+  Mali::UniformConstants &constants() { return Constants; }
+  const Mali::UniformConstants &constants() const { return Constants; }
 
   /// Bytes of local memory that the kernel declares itself.
   uint64_t localBytes() const { return LocalBytes; }

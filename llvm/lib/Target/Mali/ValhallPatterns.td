@@ -91,6 +91,7 @@ class MinMax<SDPatternOperator op, ValueType vt, Instruction inst, int cmp>
     : Pat<(vt (op vt:$a, vt:$b)), (inst $a, 0, $b, 0, $a, 0, $b, 0, (i32 cmp))>;
 defvar LT = 4;
 defvar GT = 1;
+defvar NE = 3;
 def : MinMax<smin, i32, CSEL_s32, LT>;
 def : MinMax<smax, i32, CSEL_s32, GT>;
 def : MinMax<umin, i32, CSEL_u32, LT>;
@@ -181,12 +182,15 @@ defm : Shift16<shl, "LSHIFT">;
 defm : Shift16<srl, "RSHIFT">;
 defm : Shift16<sra, "ARSHIFT">;
 
-// The low bit chooses a mask.
-def : Pat<(i32 (and (one_use2<sub> 0, (and i32:$a, 1)), i32:$c)),
-          (ARSHIFT_AND_i32
-              (LSHIFT_OR_i32 $a, 0, (IADD_IMM_i32 (i32 K0), 0, (i32 31)), SEL_B0,
-                             (i32 K0), 0),
-              0, (IADD_IMM_i32 (i32 K0), 0, (i32 31)), SEL_B0, $c, 0)>;
+// The low bit chooses a value or zero.
+class LowBitMask<dag test, Instruction select, int cmp>
+    : Pat<(i32 (and (one_use2<sub> 0, (and i32:$a, 1)), i32:$c)),
+          (select test, 0, (i32 K0), 0, $c, 0, (i32 K0), 0, (i32 cmp))>;
+def : LowBitMask<(LSHIFT_OR_i32 $a, 0, (IADD_IMM_i32 (i32 K0), 0, (i32 31)),
+                                SEL_B0, (i32 K0), 0),
+                 CSEL_s32, LT>;
+let Predicates = [HasLogicImm], AddedComplexity = 1 in
+def : LowBitMask<(AND_IMM_i32 $a, 0, (i32 1)), CSEL_u32, NE>;
 
 // Bitwise selection: where the mask is set, the first.
 def : Pat<(i32 (or (and i32:$m, i32:$a), (and (not i32:$m), i32:$b))),

@@ -54,6 +54,7 @@ extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTarget() {
   initializeMaliLowerKernelArgumentsPass(PR);
   initializeMaliLowerPrintfPass(PR);
   initializeMaliPrepareIrreduciblePass(PR);
+  initializeMaliFlattenBranchesPass(PR);
   initializeMaliSinkExtensionsPass(PR);
 }
 
@@ -104,6 +105,7 @@ public:
       addPass(createMaliForwardLocalStoresPass());
       addPass(createInferAddressSpacesPass(Mali::GenericAS));
       addPass(createSROAPass());
+      addPass(createMaliFlattenBranchesPass());
       addPass(createSeparateConstOffsetFromGEPPass());
       addPass(createStraightLineStrengthReducePass());
       addPass(createEarlyCSEPass());

@@ -1,0 +1,339 @@
+//===-- MaliFlattenBranches.cpp - Short branches to selections ------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where lanes take both sides of a branch, the core runs both sides; and a
+/// branch costs the comparison, two jumps and copies where the sides meet. So
+/// short sides without side effects are run by all lanes:
+///
+///   head: br i1 %c, a, b                  head: %x = ...
+///   a:    %x = ...                              %y = ...
+///   b:    %y = ...                   ->         %r = select i1 %c, %x, %y
+///   join: %r = phi [%x, a], [%y, b]
+///
+/// The price of a side is its time on the busiest unit. Sides behind a
+/// condition that is the same in all lanes have to be shorter, for there the
+/// branch skips one of them.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Valhall.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/UniformityAnalysis.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/InitializePasses.h"
+#include "llvm/Pass.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+#define DEBUG_TYPE "mali-flatten-branches"
+
+static cl::opt<unsigned>
+    DivergentBudget("mali-flatten-divergent", cl::Hidden, cl::init(24),
+                    cl::desc("Price of the sides of a divergent branch that "
+                             "are worth running both"));
+static cl::opt<unsigned>
+    UniformBudget("mali-flatten-uniform", cl::Hidden, cl::init(6),
+                  cl::desc("The same for a branch that all lanes take alike"));
+
+namespace {
+
+/// A branch, its one or two sides and the block where they meet.
+struct Region {
+  BranchInst *Branch;
+  BasicBlock *Sides[2]; // the taken and the other; null if it is the join
+  BasicBlock *Join;
+
+  BasicBlock *incoming(unsigned I) const {
+    return Sides[I] ? Sides[I] : Branch->getParent();
+  }
+};
+
+class MaliFlattenBranches : public FunctionPass {
+public:
+  static char ID;
+  MaliFlattenBranches() : FunctionPass(ID) {}
+  StringRef getPassName() const override { return "Mali branch flattening"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<UniformityInfoWrapperPass>();
+  }
+  bool runOnFunction(Function &F) override;
+};
+
+} // namespace
+
+char MaliFlattenBranches::ID = 0;
+INITIALIZE_PASS_BEGIN(MaliFlattenBranches, DEBUG_TYPE, "Mali branch flattening",
+                      false, false)
+INITIALIZE_PASS_DEPENDENCY(UniformityInfoWrapperPass)
+INITIALIZE_PASS_END(MaliFlattenBranches, DEBUG_TYPE, "Mali branch flattening",
+                    false, false)
+
+FunctionPass *llvm::createMaliFlattenBranchesPass() {
+  return new MaliFlattenBranches();
+}
+
+//===----------------------------------------------------------------------===//
+// Prices
+//===----------------------------------------------------------------------===//
+
+static constexpr unsigned FullRate = 1, QuarterRate = 4, Never = 1000;
+
+static unsigned intrinsicPrice(const IntrinsicInst &I) {
+  switch (I.getIntrinsicID()) {
+  case Intrinsic::fabs:
+  case Intrinsic::copysign:
+    return 0;
+  case Intrinsic::fma:
+  case Intrinsic::fmuladd:
+  case Intrinsic::minnum:
+  case Intrinsic::maxnum:
+  case Intrinsic::minimum:
+  case Intrinsic::maximum:
+  case Intrinsic::minimumnum:
+  case Intrinsic::maximumnum:
+  case Intrinsic::smin:
+  case Intrinsic::smax:
+  case Intrinsic::umin:
+  case Intrinsic::umax:
+  case Intrinsic::abs:
+  case Intrinsic::uadd_sat:
+  case Intrinsic::sadd_sat:
+  case Intrinsic::usub_sat:
+  case Intrinsic::ssub_sat:
+  case Intrinsic::floor:
+  case Intrinsic::ceil:
+  case Intrinsic::trunc:
+  case Intrinsic::rint:
+  case Intrinsic::nearbyint:
+  case Intrinsic::round:
+  case Intrinsic::roundeven:
+  case Intrinsic::ldexp:
+  case Intrinsic::fptoui_sat:
+  case Intrinsic::fptosi_sat:
+    return FullRate;
+  case Intrinsic::fshl:
+  case Intrinsic::fshr:
+  case Intrinsic::bswap:
+  case Intrinsic::ctlz:
+  case Intrinsic::cttz:
+  case Intrinsic::ctpop:
+  case Intrinsic::bitreverse:
+    return QuarterRate;
+  case Intrinsic::sqrt:
+  case Intrinsic::exp:
+  case Intrinsic::exp2:
+  case Intrinsic::exp10:
+  case Intrinsic::log:
+  case Intrinsic::log2:
+  case Intrinsic::log10:
+    return 2 * QuarterRate;
+  default:
+    return Never;
+  }
+}
+
+/// Cycles of the busiest unit, for one lane out of sixteen.
+static unsigned price(const Instruction &I) {
+  Type *Ty = I.getType();
+  unsigned Words = 1;
+  if (Ty->isIntOrIntVectorTy() || Ty->isFPOrFPVectorTy())
+    Words = divideCeil(Ty->getPrimitiveSizeInBits(), 32);
+  switch (I.getOpcode()) {
+  case Instruction::BitCast:
+  case Instruction::FNeg:
+  case Instruction::Trunc:
+  case Instruction::ExtractElement:
+  case Instruction::InsertElement:
+  case Instruction::ShuffleVector:
+  case Instruction::Freeze:
+  case Instruction::PtrToInt:
+  case Instruction::IntToPtr:
+  case Instruction::AddrSpaceCast:
+    return isa<Constant>(I.getOperand(0)) ? FullRate : 0;
+  case Instruction::And:
+  case Instruction::Or:
+  case Instruction::Xor:
+    return Ty->isIntOrIntVectorTy(1) ? FullRate : QuarterRate * Words;
+  case Instruction::Shl:
+  case Instruction::LShr:
+  case Instruction::AShr:
+  case Instruction::Mul:
+    return QuarterRate * Words;
+  case Instruction::FDiv:
+    return 2 * QuarterRate * Words;
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::FAdd:
+  case Instruction::FSub:
+  case Instruction::FMul:
+  case Instruction::ICmp:
+  case Instruction::FCmp:
+  case Instruction::Select:
+  case Instruction::ZExt:
+  case Instruction::SExt:
+  case Instruction::FPExt:
+  case Instruction::FPTrunc:
+    return FullRate * Words;
+  case Instruction::SIToFP:
+  case Instruction::UIToFP:
+  case Instruction::FPToSI:
+  case Instruction::FPToUI:
+    return I.getOperand(0)->getType()->getScalarSizeInBits() > 32 ||
+                   Ty->getScalarSizeInBits() > 32
+               ? Never
+               : FullRate * Words;
+  case Instruction::GetElementPtr:
+    return 2 * FullRate;
+  case Instruction::Call:
+    if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
+      return intrinsicPrice(*Intrinsic) * Words;
+    return Never;
+  default:
+    return Never;
+  }
+}
+
+/// The price of a side that all lanes may run; Never if they may not.
+static unsigned sidePrice(const BasicBlock &BB, unsigned Budget) {
+  unsigned Sum = 0;
+  for (const Instruction &I : BB) {
+    if (I.isTerminator() || I.isDebugOrPseudoInst())
+      continue;
+    Sum += price(I);
+    if (Sum > Budget || !isSafeToSpeculativelyExecute(&I))
+      return Never;
+  }
+  return Sum;
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+static std::optional<Region> regionOf(BasicBlock &Head) {
+  auto *Br = dyn_cast<BranchInst>(Head.getTerminator());
+  if (!Br || !Br->isConditional())
+    return std::nullopt;
+  BasicBlock *T = Br->getSuccessor(0), *F = Br->getSuccessor(1);
+  if (T == F || T == &Head || F == &Head)
+    return std::nullopt;
+  auto JoinOf = [&](BasicBlock *Side) -> BasicBlock * {
+    auto *End = dyn_cast<BranchInst>(Side->getTerminator());
+    if (Side->getSinglePredecessor() != &Head || !End || End->isConditional() ||
+        isa<PHINode>(Side->front()) || Side->hasAddressTaken())
+      return nullptr;
+    return End->getSuccessor(0);
+  };
+  BasicBlock *JoinT = JoinOf(T), *JoinF = JoinOf(F);
+  Region R{Br, {T, F}, nullptr};
+  if (JoinT && JoinT == JoinF) {
+    R.Join = JoinT;
+  } else if (JoinT == F) {
+    R.Join = F;
+    R.Sides[1] = nullptr;
+  } else if (JoinF == T) {
+    R.Join = T;
+    R.Sides[0] = nullptr;
+  }
+  if (!R.Join || R.Join == &Head || (R.Join == T && R.Join == F))
+    return std::nullopt;
+  return R;
+}
+
+static bool isWorthIt(const Region &R, unsigned Budget) {
+  unsigned Sum = 0;
+  for (const BasicBlock *Side : R.Sides)
+    if (Side)
+      Sum += sidePrice(*Side, Budget);
+  for (const PHINode &Phi : R.Join->phis())
+    if (Phi.getIncomingValueForBlock(R.incoming(0)) !=
+        Phi.getIncomingValueForBlock(R.incoming(1)))
+      Sum += divideCeil(
+          Phi.getType()->isPointerTy()
+              ? 64
+              : std::max<unsigned>(Phi.getType()->getPrimitiveSizeInBits(), 1),
+          32);
+  return Sum <= Budget;
+}
+
+static void flatten(const Region &R) {
+  BasicBlock *Head = R.Branch->getParent();
+  for (BasicBlock *Side : R.Sides) {
+    if (!Side)
+      continue;
+    for (Instruction &I : make_early_inc_range(*Side)) {
+      I.dropDbgRecords();
+      if (I.isTerminator())
+        break;
+      I.dropUBImplyingAttrsAndMetadata();
+      I.updateLocationAfterHoist();
+      I.moveBefore(R.Branch->getIterator());
+    }
+  }
+  IRBuilder<> B(R.Branch);
+  for (PHINode &Phi : R.Join->phis()) {
+    Value *V[2];
+    for (unsigned I : {0u, 1u})
+      V[I] = Phi.getIncomingValueForBlock(R.incoming(I));
+    Value *S = V[0];
+    if (V[0] != V[1]) {
+      S = B.CreateSelect(R.Branch->getCondition(), V[0], V[1], Phi.getName());
+      if (auto *Sel = dyn_cast<SelectInst>(S); Sel && isa<FPMathOperator>(Phi))
+        Sel->setFastMathFlags(Phi.getFastMathFlags());
+    }
+    for (BasicBlock *Side : R.Sides)
+      if (Side)
+        Phi.removeIncomingValue(Side, /*DeletePHIIfEmpty=*/false);
+    if (int I = Phi.getBasicBlockIndex(Head); I >= 0)
+      Phi.setIncomingValue(I, S);
+    else
+      Phi.addIncoming(S, Head);
+  }
+  B.CreateBr(R.Join);
+  R.Branch->eraseFromParent();
+  for (BasicBlock *Side : R.Sides)
+    if (Side)
+      Side->eraseFromParent();
+  if (R.Join->getSinglePredecessor() == Head)
+    MergeBlockIntoPredecessor(R.Join);
+}
+
+bool MaliFlattenBranches::runOnFunction(Function &F) {
+  if (skipFunction(F))
+    return false;
+  auto &UI = getAnalysis<UniformityInfoWrapperPass>().getUniformityInfo();
+  // Conditions are kept, so what was known about them stays true.
+  SmallPtrSet<const Value *, 16> Divergent;
+  for (BasicBlock &BB : F)
+    if (auto *Br = dyn_cast<BranchInst>(BB.getTerminator()))
+      if (Br->isConditional() && UI.hasDivergentTerminator(BB))
+        Divergent.insert(Br->getCondition());
+  bool Changed = false;
+  // Inner ones first: a flat side may make the outer one short enough.
+  SmallVector<WeakVH, 16> Blocks;
+  for (BasicBlock *BB : post_order(&F))
+    Blocks.push_back(BB);
+  for (WeakVH &V : Blocks) {
+    auto *BB = dyn_cast_or_null<BasicBlock>(V);
+    while (BB) {
+      std::optional<Region> R = regionOf(*BB);
+      if (!R || !isWorthIt(*R, Divergent.contains(R->Branch->getCondition())
+                                   ? DivergentBudget
+                                   : UniformBudget))
+        break;
+      flatten(*R);
+      Changed = true;
+    }
+  }
+  return Changed;
+}
