@@ -266,6 +266,30 @@ TEST_F(PrintfBufferTest, DamageIsReported) {
             "printf buffer: it has 15 bytes, less than the 16 of its header");
 }
 
+TEST_F(PrintfBufferTest, TextHasALimit) {
+  uint32_t A = addFormat("%1000d", {"i32"});
+  Bytes Buffer;
+  Buffer.word(1600).word(1600).word(0).word(1600);
+  for (unsigned I = 0; I != 100; ++I)
+    Buffer.word(16).word(A).word(I).word(0);
+  auto D = PrintfDecoder::create(Formats);
+  ASSERT_TRUE(bool(D)) << toString(D.takeError());
+  EXPECT_EQ(D->decode(Buffer, readMemory, 100000).Problem, "");
+  PrintfOutput Out = D->decode(Buffer, readMemory, 5500);
+  EXPECT_EQ(Out.Problem, "printf buffer: the record at byte 96 makes the text "
+                         "longer than 5500 bytes");
+  EXPECT_EQ(Out.Records.size(), 6u);
+  // A string that does not end within the limit is cut off.
+  std::string Long(MaxPrintfStringBytes + 10, 'x');
+  Formats.clear();
+  Buffer = bufferWith(addFormat("%s", {"string"}), Bytes().quad(1));
+  D = PrintfDecoder::create(Formats);
+  auto ReadLong = [&](uint64_t, uint64_t MaxLength) {
+    return readCString(arrayRefFromStringRef(Long), MaxLength);
+  };
+  EXPECT_EQ(D->decode(Buffer, ReadLong).text().size(), MaxPrintfStringBytes);
+}
+
 /// Any bytes give an output, and every record of it lies in the buffer.
 TEST_F(PrintfBufferTest, ArbitraryBytes) {
   std::vector<uint32_t> Ids = {

@@ -144,8 +144,7 @@ static uint64_t readElement(const uint8_t *P, unsigned Size) {
 
 static std::string printString(const PrintfDirective &D, uint64_t Address,
                                PrintfStringReader ReadString) {
-  uint64_t MaxLength =
-      D.Precision ? *D.Precision : std::numeric_limits<uint64_t>::max();
+  uint64_t MaxLength = D.Precision ? *D.Precision : MaxPrintfStringBytes;
   if (!Address)
     return pad(D, "(null)");
   std::optional<std::string> Text = ReadString(Address, MaxLength);
@@ -206,7 +205,8 @@ std::string PrintfDecoder::format(const Parsed &P, ArrayRef<uint8_t> Record,
 }
 
 PrintfOutput PrintfDecoder::decode(ArrayRef<uint8_t> Buffer,
-                                   PrintfStringReader ReadString) const {
+                                   PrintfStringReader ReadString,
+                                   uint64_t MaxTextBytes) const {
   PrintfOutput Out;
   auto Problem = [&](const Twine &Text) {
     Out.Problem = ("printf buffer: " + Text).str();
@@ -225,6 +225,7 @@ PrintfOutput PrintfDecoder::decode(ArrayRef<uint8_t> Buffer,
   uint32_t End = std::min({Capacity, read32le(&Buffer[PrintfCursorOffset]),
                            read32le(&Buffer[PrintfEndOffset])});
   ArrayRef<uint8_t> Records = Buffer.slice(PrintfHeaderBytes, End);
+  uint64_t TextBytes = 0;
   while (!Records.empty()) {
     uint32_t Offset = Records.data() - Buffer.data();
     auto At = [&](const Twine &Text) {
@@ -246,6 +247,9 @@ PrintfOutput PrintfDecoder::decode(ArrayRef<uint8_t> Buffer,
     Out.Records.push_back({Offset, Id,
                            format(P, Records.take_front(Size), ReadString),
                            P.HasAddress});
+    TextBytes += Out.Records.back().Text.size();
+    if (TextBytes > MaxTextBytes)
+      return At("makes the text longer than " + Twine(MaxTextBytes) + " bytes");
     Records = Records.drop_front(Size);
   }
   return Out;

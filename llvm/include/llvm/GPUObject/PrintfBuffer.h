@@ -29,6 +29,11 @@ namespace gpuobj {
 /// Size that OpenCL's CL_DEVICE_PRINTF_BUFFER_SIZE has at least.
 constexpr uint64_t DefaultPrintfBufferBytes = 1 << 20;
 
+/// A string that is printed is cut off here.
+constexpr uint64_t MaxPrintfStringBytes = 1 << 20;
+/// Widths and strings can make any amount of text out of a few records.
+constexpr uint64_t DefaultMaxPrintfTextBytes = 1 << 28;
+
 /// Writes the header of a buffer without records; all of \p Buffer, which must
 /// not be smaller than PrintfHeaderBytes, is used. What is behind the header
 /// may have any contents.
@@ -69,9 +74,9 @@ public:
   static Expected<PrintfDecoder> create(ArrayRef<PrintfFormat> Formats);
 
   /// Formats what \p Buffer holds. Nothing in it is trusted: any bytes give an
-  /// output.
-  PrintfOutput decode(ArrayRef<uint8_t> Buffer,
-                      PrintfStringReader ReadString) const;
+  /// output. Stops with a problem when that is longer than \p MaxTextBytes.
+  PrintfOutput decode(ArrayRef<uint8_t> Buffer, PrintfStringReader ReadString,
+                      uint64_t MaxTextBytes = DefaultMaxPrintfTextBytes) const;
 
 private:
   struct Parsed {
