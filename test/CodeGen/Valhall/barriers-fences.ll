@@ -1,8 +1,8 @@
 ; A barrier waits for the work-group and its memory; a fence only waits for what is
 ; under way.
-; RUN: llc -mtriple=valhall -mcpu=mali-g57 -verify-machineinstrs < %s | FileCheck %s
-; RUN: llc -mtriple=valhall -mcpu=mali-g610 -verify-machineinstrs < %s | FileCheck %s
-; RUN: llc -mtriple=valhall -mcpu=mali-g715 -verify-machineinstrs < %s | FileCheck %s
+; RUN: llc -mtriple=valhall -mcpu=mali-g57 -verify-machineinstrs < %s | FileCheck %s --check-prefixes=CHECK,PRE11
+; RUN: llc -mtriple=valhall -mcpu=mali-g610 -verify-machineinstrs < %s | FileCheck %s --check-prefixes=CHECK,PRE11
+; RUN: llc -mtriple=valhall -mcpu=mali-g715 -verify-machineinstrs < %s | FileCheck %s --check-prefixes=CHECK,V11
 
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"
@@ -10,17 +10,22 @@ target triple = "spir64-unknown-unknown"
 @shared = internal addrspace(3) global [64 x i32] poison, align 4
 
 define spir_kernel void @barrier(ptr addrspace(1) %p, i32 %v) {
-; CHECK-LABEL: {{^}}barrier:
-; CHECK: U16_TO_U32 [[R0:r[0-9]+]], r55{{\^?}}.h0
-; CHECK: MOV.i32 [[R1:r[0-9]+]], 0x0
-; CHECK: MOV.i32 r{{[0-9]+}}, u1.w0
-; CHECK: SHADDX.u64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}].w0, shift:0x2
-; CHECK: BARRIER.slot{{[0-9]}}{{[a-z0-9.]*}} 
-; CHECK: IADD_IMM.i32 [[R2:r[0-9]+]], 0x0, #0x0
-; CHECK: IADD_IMM.i32 [[R3:r[0-9]+]], 0x0, #0x1
-; CHECK: LSHIFT_XOR.i64 {{\[}}[[R4:r[0-9]+]]:[[R5:r[0-9]+]]], {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], 0x0.b00, {{\[}}[[R3]]{{\^?}}:[[R2]]{{\^?}}]
-; CHECK: SHADDX.u64 {{\[}}[[R6:r[0-9]+]]:[[R7:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], shift:0x2
-; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @r{{[0-9]+}}, {{\[}}[[R6]]{{\^?}}:[[R7]]{{\^?}}], offset:0
+; PRE11-LABEL: {{^}}barrier:
+; PRE11: U16_TO_U32 [[R0:r[0-9]+]], r55{{\^?}}.h0
+; PRE11: MOV.i32 r{{[0-9]+}}, u1.w0
+; PRE11: SHADDX.u64 {{\[}}r{{[0-9]+}}:[[R1:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x2
+; PRE11: BARRIER.slot{{[0-9]}}{{[a-z0-9.]*}} 
+; PRE11: LSHIFT_XOR.i32 [[R2:r[0-9]+]], r55{{\^?}}.h0, 0x0.b00, u1.w1
+; PRE11: SHADDX.u64 {{\[}}[[R3:r[0-9]+]]:[[R4:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R2]]{{\^?}}:[[R1]]{{\^?}}].w0, shift:0x2
+; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @r{{[0-9]+}}, {{\[}}[[R3]]{{\^?}}:[[R4]]{{\^?}}], offset:0
+; V11-LABEL: {{^}}barrier:
+; V11: U16_TO_U32 [[R0:r[0-9]+]], r55{{\^?}}.h0
+; V11: SHADDX.u64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x2
+; V11: MOV.i32 [[R1:r[0-9]+]], u1.w0
+; V11: BARRIER.slot{{[0-9]}}{{[a-z0-9.]*}} 
+; V11: XOR_IMM.i32 [[R2:r[0-9]+]], [[R0]]{{\^?}}, #0x1
+; V11: SHADDX.u64 {{\[}}[[R3:r[0-9]+]]:[[R4:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R2]]{{\^?}}:[[R1]]{{\^?}}].w0, shift:0x2
+; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @r{{[0-9]+}}, {{\[}}[[R3]]{{\^?}}:[[R4]]{{\^?}}], offset:0
   %l = call spir_func i32 @__mgpu_local_id(i32 0)
   %x = zext i32 %l to i64
   %e = getelementptr [64 x i32], ptr addrspace(3) @shared, i64 0, i64 %x

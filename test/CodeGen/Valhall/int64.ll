@@ -249,7 +249,8 @@ define spir_kernel void @add_carry(ptr addrspace(1) %p, ptr addrspace(1) %q, i64
 define spir_kernel void @add_byte(ptr addrspace(1) %p, i32 %a) {
 ; CHECK-LABEL: {{^}}add_byte:
 ; CHECK: IMUL.i32 [[R0:r[0-9]+]], u1.w0, u1.w0
-; CHECK: SHADDX.u64 {{.*}}, u0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].b2, shift:0x0
+; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x1
+; CHECK: SHADDX.u64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], u0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].b2, shift:0x0
   %v = mul i32 %a, %a
   %s = lshr i32 %v, 16
   %b = and i32 %s, 255

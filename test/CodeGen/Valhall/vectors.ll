@@ -134,11 +134,8 @@ define spir_kernel void @add_v8i32(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 define spir_kernel void @add_v4i16(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK-LABEL: {{^}}add_v4i16:
 ; CHECK: LOAD.i64.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]]:[[R1:r[0-9]+]], u1, offset:0
-; CHECK: MOV.i32{{[a-z0-9.]*}} [[R2:r[0-9]+]], 0x0
-; CHECK: IADD.v2u16 [[R3:r[0-9]+]], [[R0]]{{\^?}}, [[R0]]{{\^?}}
-; CHECK: IADD.v2u16 [[R4:r[0-9]+]], [[R1]]{{\^?}}, [[R1]]{{\^?}}
-; CHECK: IADD_IMM.i32 [[R5:r[0-9]+]], 0x0, #0x0
-; CHECK: LSHIFT_OR.i64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], {{\[}}[[R3]]{{\^?}}:[[R2]]{{\^?}}], 0x0.b00, {{\[}}[[R5]]{{\^?}}:[[R4]]{{\^?}}]
+; CHECK: IADD.v2u16 r{{[0-9]+}}, [[R1]]{{\^?}}, [[R1]]{{\^?}}
+; CHECK: IADD.v2u16 r{{[0-9]+}}, [[R0]]{{\^?}}, [[R0]]{{\^?}}
   %v = load <4 x i16>, ptr addrspace(1) %q
   %r = add <4 x i16> %v, %v
   store <4 x i16> %r, ptr addrspace(1) %p
@@ -164,11 +161,8 @@ define spir_kernel void @add_v4i8(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 define spir_kernel void @fma_v4f16(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK-LABEL: {{^}}fma_v4f16:
 ; CHECK: LOAD.i64.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]]:[[R1:r[0-9]+]], u1, offset:0
-; CHECK: MOV.i32{{[a-z0-9.]*}} [[R2:r[0-9]+]], 0x0
-; CHECK: FMA.v2f16 [[R3:r[0-9]+]], [[R0]]{{\^?}}, [[R0]]{{\^?}}, [[R0]]{{\^?}}
-; CHECK: FMA.v2f16 [[R4:r[0-9]+]], [[R1]]{{\^?}}, [[R1]]{{\^?}}, [[R1]]{{\^?}}
-; CHECK: IADD_IMM.i32 [[R5:r[0-9]+]], 0x0, #0x0
-; CHECK: LSHIFT_OR.i64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], {{\[}}[[R3]]{{\^?}}:[[R2]]{{\^?}}], 0x0.b00, {{\[}}[[R5]]{{\^?}}:[[R4]]{{\^?}}]
+; CHECK: FMA.v2f16 r{{[0-9]+}}, [[R1]]{{\^?}}, [[R1]]{{\^?}}, [[R1]]{{\^?}}
+; CHECK: FMA.v2f16 r{{[0-9]+}}, [[R0]]{{\^?}}, [[R0]]{{\^?}}, [[R0]]{{\^?}}
   %v = load <4 x half>, ptr addrspace(1) %q
   %r = call <4 x half> @llvm.fma.v4f16(<4 x half> %v, <4 x half> %v, <4 x half> %v)
   store <4 x half> %r, ptr addrspace(1) %p
