@@ -297,11 +297,9 @@ define spir_kernel void @fadd(ptr addrspace(1) %p, float %v) {
 
 define spir_kernel void @add_i8(ptr addrspace(1) %p, i8 %v) {
 ; PRE11-LABEL: {{^}}add_i8:
-; PRE11: MOV.i32 [[R0:r[0-9]+]], u0.w0
-; PRE11: MOV.i32 [[R1:r[0-9]+]], u0.w1
-; PRE11: IADD_IMM.i32 [[R2:r[0-9]+]], 0x0, #0xFFFFFFFF
 ; PRE11: IADD_IMM.i32 [[R3:r[0-9]+]], 0x0, #0xFFFFFFFC
-; PRE11: LSHIFT_AND.i64 {{\[}}[[R4:r[0-9]+]]:[[R5:r[0-9]+]]], {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], 0x0.b00, {{\[}}[[R3]]{{\^?}}:[[R2]]{{\^?}}]
+; PRE11: MOV.i32 [[R5:r[0-9]+]], u0.w1
+; PRE11: LSHIFT_AND.i32 [[R4:r[0-9]+]], u0.w0, 0x0.b00, [[R3]]{{\^?}}
 ; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6:r[0-9]+]], {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0
 ; PRE11: IADD_IMM.i32 [[R7:r[0-9]+]], 0x0, #0x3
 ; PRE11: LSHIFT_AND.i32 [[R8:r[0-9]+]], u0.w0, 0x0.b00, [[R7]]{{\^?}}
@@ -320,11 +318,8 @@ define spir_kernel void @add_i8(ptr addrspace(1) %p, i8 %v) {
 ; PRE11: MOV.i32 r{{[0-9]+}}, [[R18]]{{\^?}}
 ; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R19]]{{\^?}}, [[BB0]]
 ; V11-LABEL: {{^}}add_i8:
-; V11: MOV.i32 [[R0:r[0-9]+]], u0.w0
-; V11: MOV.i32 [[R1:r[0-9]+]], u0.w1
-; V11: IADD_IMM.i32 [[R2:r[0-9]+]], 0x0, #0xFFFFFFFF
-; V11: IADD_IMM.i32 [[R3:r[0-9]+]], 0x0, #0xFFFFFFFC
-; V11: LSHIFT_AND.i64 {{\[}}[[R4:r[0-9]+]]:[[R5:r[0-9]+]]], {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], 0x0.b00, {{\[}}[[R3]]{{\^?}}:[[R2]]{{\^?}}]
+; V11: MOV.i32 [[R5:r[0-9]+]], u0.w1
+; V11: AND_IMM.i32 [[R4:r[0-9]+]], u0.w0, #0xFFFFFFFC
 ; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6:r[0-9]+]], {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0
 ; V11: AND_IMM.i32 [[R7:r[0-9]+]], u0.w0, #0x3
 ; V11: LSHIFT_OR.i32 [[R8:r[0-9]+]], [[R7]]{{\^?}}, 0x3020100.b33, 0x0

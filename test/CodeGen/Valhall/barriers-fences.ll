@@ -12,15 +12,12 @@ target triple = "spir64-unknown-unknown"
 define spir_kernel void @barrier(ptr addrspace(1) %p, i32 %v) {
 ; CHECK-LABEL: {{^}}barrier:
 ; CHECK: U16_TO_U32 [[R0:r[0-9]+]], r55{{\^?}}.h0
-; CHECK: MOV.i32 [[R1:r[0-9]+]], 0x0
-; CHECK: SHADDX.u64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}].w0, shift:0x2
+; CHECK: SHADDX.u64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+\^?}}].w0, shift:0x2
 ; CHECK: MOV.i32 [[R4:r[0-9]+]], u1.w0
 ; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], offset:0
 ; CHECK: BARRIER.slot{{[0-9]}}{{[a-z0-9.]*}} 
-; CHECK: IADD_IMM.i32 [[R5:r[0-9]+]], 0x0, #0x0
-; CHECK: IADD_IMM.i32 [[R6:r[0-9]+]], 0x0, #0x1
-; CHECK: LSHIFT_XOR.i64 {{\[}}[[R7:r[0-9]+]]:[[R8:r[0-9]+]]], {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], 0x0.b00, {{\[}}[[R6]]{{\^?}}:[[R5]]{{\^?}}]
-; CHECK: SHADDX.u64 {{\[}}[[R9:r[0-9]+]]:[[R10:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R7]]{{\^?}}:[[R8]]{{\^?}}], shift:0x2
+; CHECK: XOR{{.*}}.i32 [[R7:r[0-9]+]], r
+; CHECK: SHADDX.u64 {{\[}}[[R9:r[0-9]+]]:[[R10:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R7]]{{\^?}}:r{{[0-9]+\^?}}].w0, shift:0x2
 ; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R11:r[0-9]+]], {{\[}}[[R9]]{{\^?}}:[[R10]]{{\^?}}], offset:0
 ; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R11]], u0, offset:0
   %l = call spir_func i32 @__mgpu_local_id(i32 0)

@@ -288,7 +288,7 @@ define spir_kernel void @divide(ptr addrspace(1) %p, float %a, float %b) {
 define spir_kernel void @sqrt(ptr addrspace(1) %p, float %a) {
 ; CHECK-LABEL: {{^}}sqrt:
 ; CHECK: FRSQ.f32 [[R0:r[0-9]+]], u1.w0
-; CHECK: FRCP.f32 r{{[0-9]+}}, [[R0]]{{\^?}}
+; CHECK: FMA_RSCALE_LEFT.f32 r{{[0-9]+}}, u1.w0, [[R0]]{{\^?}}, 0x0.neg, 0x0
   %r = call float @llvm.sqrt.f32(float %a)
   store float %r, ptr addrspace(1) %p
   ret void

@@ -139,7 +139,7 @@ define spir_kernel void @shl_small(ptr addrspace(1) %p, i64 %a) {
 ; CHECK-LABEL: {{^}}shl_small:
 ; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w0
 ; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w1
-; CHECK: LSHIFT_OR.i64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], 0x7060504.b11, 0x0
+; CHECK: SHADDX.u64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], 0x0, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], shift:0x5
   %r = shl i64 %a, 5
   store i64 %r, ptr addrspace(1) %p
   ret void
@@ -426,6 +426,74 @@ define spir_kernel void @cttz(ptr addrspace(1) %p, i64 %a) {
 ; CHECK: CSEL.u32.eq r{{[0-9]+}}, u1.w0, 0x0, [[R4]]{{\^?}}, [[R3]]{{\^?}}
 ; CHECK: MOV.i32 r{{[0-9]+}}, 0x0
   %r = call i64 @llvm.cttz.i64(i64 %a, i1 false)
+  store i64 %r, ptr addrspace(1) %p
+  ret void
+}
+
+; Two words as pairs, low or high: one addition extends both.
+define spir_kernel void @add_low_and_high(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+; CHECK-LABEL: {{^}}add_low_and_high:
+; CHECK-DAG: LOAD.i64.unsigned{{.*}} @[[A:r[0-9]+]]:[[B:r[0-9]+]], u0, offset:0
+; CHECK-DAG: LOAD.i64.unsigned{{.*}} @[[C:r[0-9]+]]:[[D:r[0-9]+]], u1, offset:0
+; CHECK: IADD.u64 {{.*}}, {{\[}}[[C]]{{\^?}}:[[D]]{{\^?}}].w0, {{\[}}[[A]]{{\^?}}:[[B]]{{\^?}}].w1
+  %a = load volatile i64, ptr addrspace(1) %p
+  %b = load volatile i64, ptr addrspace(1) %q
+  %x = lshr i64 %a, 32
+  %y = and i64 %b, 4294967295
+  %r = add i64 %x, %y
+  store i64 %r, ptr addrspace(1) %p
+  ret void
+}
+
+; Only one source may be a high word.
+define spir_kernel void @add_high_words(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+; CHECK-LABEL: {{^}}add_high_words:
+; CHECK-DAG: LOAD.i64.unsigned{{.*}} @[[A:r[0-9]+]]:[[B:r[0-9]+]], u0, offset:0
+; CHECK-DAG: LOAD.i64.unsigned{{.*}} @[[C:r[0-9]+]]:[[D:r[0-9]+]], u1, offset:0
+; CHECK-DAG: MOV.i32{{.*}} [[E:r[0-9]+]], [[B]]{{\^?}}
+; CHECK-DAG: MOV.i32{{.*}} [[F:r[0-9]+]], 0x0
+; CHECK: SHADDX.u64 {{.*}}, {{\[}}[[E]]{{\^?}}:[[F]]{{\^?}}], {{\[}}[[C]]{{\^?}}:[[D]]{{\^?}}].w1
+  %a = load volatile i64, ptr addrspace(1) %p
+  %b = load volatile i64, ptr addrspace(1) %q
+  %x = lshr i64 %a, 32
+  %y = lshr i64 %b, 32
+  %r = add i64 %x, %y
+  store i64 %r, ptr addrspace(1) %p
+  ret void
+}
+
+; Halves that need no operation have none.
+define spir_kernel void @or_halves(ptr addrspace(1) %p, i32 %a, i32 %b) {
+; CHECK-LABEL: {{^}}or_halves:
+; CHECK-NOT: LSHIFT
+; CHECK: STORE.i64
+  %x = zext i32 %a to i64
+  %y = zext i32 %b to i64
+  %h = shl i64 %y, 32
+  %r = or i64 %x, %h
+  store i64 %r, ptr addrspace(1) %p
+  ret void
+}
+
+define spir_kernel void @flip_sign(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+; CHECK-LABEL: {{^}}flip_sign:
+; CHECK: LOAD.i64.unsigned{{.*}} @[[A:r[0-9]+]]:[[B:r[0-9]+]], u0
+; CHECK-NOT: .i64
+; CHECK: {{LSHIFT_XOR|XOR_IMM}}.i32 [[B]], [[B]]
+; CHECK: STORE.i64.slot2{{.*}} @[[A]]:[[B]], u1
+  %a = load i64, ptr addrspace(1) %p
+  %r = xor i64 %a, -9223372036854775808
+  store i64 %r, ptr addrspace(1) %q
+  ret void
+}
+
+define spir_kernel void @or_disjoint(ptr addrspace(1) %p, i64 %a) {
+; CHECK-LABEL: {{^}}or_disjoint:
+; CHECK: SHADDX.u64
+; CHECK-NOT: LSHIFT
+; CHECK: STORE.i64
+  %b = load i64, ptr addrspace(1) %p
+  %r = or disjoint i64 %a, %b
   store i64 %r, ptr addrspace(1) %p
   ret void
 }

@@ -357,9 +357,9 @@ define spir_kernel void @align_byte_i32(ptr addrspace(1) %p, ptr addrspace(1) %q
 
 define spir_kernel void @align_half_i32(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK-LABEL: {{^}}align_half_i32:
-; CHECK: LOAD.i16.w0.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]], u1, offset:0
-; CHECK: LOAD.i16.w0.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R1:r[0-9]+]], u1, offset:2
-; CHECK: LSHIFT_OR.i32 [[R2:r[0-9]+]], [[R1]]{{\^?}}, 0x13121110.b00, [[R0]]{{\^?}}
+; CHECK-DAG: LOAD.i16.w0.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]], u1, offset:0
+; CHECK-DAG: LOAD.i16.w0.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R1:r[0-9]+]], u1, offset:2
+; CHECK: MKVEC.v2i16 [[R2:r[0-9]+]], [[R0]]{{\^?}}.h0, [[R1]]{{\^?}}.h0
 ; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R2]], u0, offset:0
   %v = load i32, ptr addrspace(1) %q, align 2
   store i32 %v, ptr addrspace(1) %p

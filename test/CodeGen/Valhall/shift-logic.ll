@@ -401,5 +401,83 @@ define spir_kernel void @low_bit_selects(ptr addrspace(1) %p, i32 %b) {
   ret void
 }
 
+; An addition has four times the rate.
+define spir_kernel void @double(ptr addrspace(1) %p, i32 %a) {
+; CHECK-LABEL: {{^}}double:
+; CHECK: IADD.u32 r{{[0-9]+}}, u1.w0, u1.w0
+  %r = shl i32 %a, 1
+  store i32 %r, ptr addrspace(1) %p
+  ret void
+}
+
+define spir_kernel void @double_halves(ptr addrspace(1) %p, <2 x i16> %a) {
+; CHECK-LABEL: {{^}}double_halves:
+; CHECK: IADD.v2u16 r{{[0-9]+}}, u1.w0, u1.w0
+  %r = shl <2 x i16> %a, <i16 1, i16 1>
+  store <2 x i16> %r, ptr addrspace(1) %p
+  ret void
+}
+
+define spir_kernel void @add_shifted(ptr addrspace(1) %p) {
+; CHECK-LABEL: {{^}}add_shifted:
+; CHECK: LOAD.i64.unsigned{{.*}} @[[A:r[0-9]+]]:[[B:r[0-9]+]], u0
+; CHECK: SHADDX.u64 {{\[}}[[R:r[0-9]+]]:r{{[0-9]+}}], {{.*}}.w0, shift:0x3
+; CHECK-NOT: LSHIFT
+; CHECK: STORE.i32.slot2{{.*}} @[[R]], u0
+  %v = load <2 x i32>, ptr addrspace(1) %p
+  %a = extractelement <2 x i32> %v, i32 0
+  %b = extractelement <2 x i32> %v, i32 1
+  %s = shl i32 %b, 3
+  %r = add i32 %a, %s
+  store i32 %r, ptr addrspace(1) %p
+  ret void
+}
+
+; Eight is too much, and a constant has an instruction of its own.
+define spir_kernel void @add_shifted_far(ptr addrspace(1) %p, i32 %a, i32 %b) {
+; CHECK-LABEL: {{^}}add_shifted_far:
+; CHECK: LSHIFT_OR.i32
+; CHECK: IADD.u32
+  %s = shl i32 %b, 8
+  %r = add i32 %a, %s
+  store i32 %r, ptr addrspace(1) %p
+  ret void
+}
+
+define spir_kernel void @add_shifted_constant(ptr addrspace(1) %p, i32 %b) {
+; CHECK-LABEL: {{^}}add_shifted_constant:
+; CHECK: LSHIFT_OR.i32 [[R0:r[0-9]+]], u1.w0,
+; CHECK: IADD_IMM.i32 r{{[0-9]+}}, [[R0]]{{\^?}}, #0x64
+  %s = shl i32 %b, 3
+  %r = add i32 %s, 100
+  store i32 %r, ptr addrspace(1) %p
+  ret void
+}
+
+; Some bits of one, the others of another.
+define spir_kernel void @choose_bits(ptr addrspace(1) %p, i32 %b) {
+; CHECK-LABEL: {{^}}choose_bits:
+; CHECK: LOAD.i32.unsigned{{.*}} @[[R0:r[0-9]+]], u0
+; CHECK-NOT: LSHIFT
+; CHECK: MUX.i32.bit r{{[0-9]+}}, [[R0]]{{\^?}}, u1.w0, 0x7FFFFFFF
+  %a = load i32, ptr addrspace(1) %p
+  %x = and i32 %a, 2147483647
+  %y = and i32 %b, -2147483648
+  %r = or disjoint i32 %x, %y
+  store i32 %r, ptr addrspace(1) %p
+  ret void
+}
+
+define spir_kernel void @shift_xor_i64(ptr addrspace(1) %p) {
+; CHECK-LABEL: {{^}}shift_xor_i64:
+; CHECK: LOAD.i64.unsigned{{.*}} @[[A:r[0-9]+]]:[[B:r[0-9]+]], u0
+; CHECK: RSHIFT_XOR.i64 {{.*}}, {{\[}}[[A]]{{\^?}}:[[B]]{{\^?}}], 0xF0E0D0C.b00, {{\[}}[[A]]{{\^?}}:[[B]]{{\^?}}]
+  %a = load i64, ptr addrspace(1) %p
+  %s = lshr i64 %a, 12
+  %r = xor i64 %s, %a
+  store i64 %r, ptr addrspace(1) %p
+  ret void
+}
+
 declare i32 @llvm.fshl.i32(i32, i32, i32)
 declare i32 @llvm.fshr.i32(i32, i32, i32)

@@ -11,6 +11,7 @@
 #include "ValhallSubtarget.h"
 #include "ValhallTargetMachine.h"
 #include "llvm/CodeGen/SelectionDAGISel.h"
+#include "llvm/Support/KnownBits.h"
 
 using namespace llvm;
 using namespace llvm::ValhallII;
@@ -66,6 +67,8 @@ private:
   SDValue sequence(const SDLoc &DL, EVT VT, const TargetRegisterClass &RC,
                    ArrayRef<SDValue> Parts);
 
+  SDValue half(const SDLoc &DL, SDValue V, unsigned Index);
+  SDValue logicByHalves(SDNode &N);
   ValhallSrc widenedSource(const SDLoc &DL, SDValue Ext);
 
   void selectAddress(SDValue Addr, SDValue &Base, SDValue &Offset);
@@ -405,8 +408,60 @@ bool ValhallDAGToDAGISel::selectAtomic(SDNode *N) {
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-/// Says with extensions what needs only half of a 64-bit operation: the
-/// combiner would turn them back.
+SDValue ValhallDAGToDAGISel::half(const SDLoc &DL, SDValue V, unsigned Index) {
+  if (auto *C = dyn_cast<ConstantSDNode>(V))
+    return CurDAG->getConstant(Index ? Hi_32(C->getZExtValue())
+                                     : Lo_32(C->getZExtValue()),
+                               DL, MVT::i32);
+  if (V.getOpcode() == ISD::BUILD_PAIR)
+    return V.getOperand(Index);
+  if (V.getOpcode() == ISD::ZERO_EXTEND &&
+      V.getOperand(0).getValueType() == MVT::i32)
+    return Index ? CurDAG->getConstant(0, DL, MVT::i32) : V.getOperand(0);
+  return Index ? sub(DL, V, 1)
+               : CurDAG->getNode(ISD::TRUNCATE, DL, MVT::i32, V);
+}
+
+/// The halves of a 64-bit logic operation, of which at least one needs no
+/// operation, as a pair:
+///   (or i64 (zext x), (build_pair 0, y))   -> (build_pair x, y)
+///   (xor i64 x, 1 << 63)       -> (build_pair (trunc x), (xor (hi x), 1 <<
+///   31))
+SDValue ValhallDAGToDAGISel::logicByHalves(SDNode &N) {
+  // An address and its offset stay together.
+  if (N.getOpcode() == ISD::OR &&
+      CurDAG->isBaseWithConstantOffset(SDValue(&N, 0)))
+    return SDValue();
+  SDLoc DL(&N);
+  SDValue A = N.getOperand(0), B = N.getOperand(1);
+  bool And = N.getOpcode() == ISD::AND;
+  KnownBits KnownA = CurDAG->computeKnownBits(A);
+  KnownBits KnownB = CurDAG->computeKnownBits(B);
+  SDValue Halves[2];
+  for (unsigned I : {0u, 1u}) {
+    APInt HalfA = (And ? KnownA.One : KnownA.Zero).extractBits(32, 32 * I);
+    APInt HalfB = (And ? KnownB.One : KnownB.Zero).extractBits(32, 32 * I);
+    if (And && (KnownA.Zero | KnownB.Zero).extractBits(32, 32 * I).isAllOnes())
+      Halves[I] = CurDAG->getConstant(0, DL, MVT::i32);
+    else if (HalfA.isAllOnes())
+      Halves[I] = half(DL, B, I);
+    else if (HalfB.isAllOnes())
+      Halves[I] = half(DL, A, I);
+  }
+  if (!Halves[0] && !Halves[1])
+    return SDValue();
+  for (unsigned I : {0u, 1u})
+    if (!Halves[I])
+      Halves[I] = CurDAG->getNode(N.getOpcode(), DL, MVT::i32, half(DL, A, I),
+                                  half(DL, B, I));
+  return CurDAG->getNode(
+      isNullConstant(Halves[1]) ? ISD::ZERO_EXTEND : ISD::BUILD_PAIR, DL,
+      MVT::i64,
+      isNullConstant(Halves[1]) ? ArrayRef(Halves[0]) : ArrayRef(Halves));
+}
+
+/// Says with extensions and pairs what needs only half of a 64-bit operation:
+/// the combiner would turn them back.
 ///   (and i64 x, 0xff)          -> (zext (and (trunc x), 0xff))
 ///   (build_pair i32 x, 0)      -> (zext x)
 void ValhallDAGToDAGISel::PreprocessISelDAG() {
@@ -417,26 +472,25 @@ void ValhallDAGToDAGISel::PreprocessISelDAG() {
     SDNode &N = *I++;
     if (N.use_empty() || !N.getNumValues() || N.getValueType(0) != MVT::i64)
       continue;
-    SDLoc DL(&N);
-    SDValue Low;
-    if (N.getOpcode() == ISD::BUILD_PAIR && isNullConstant(N.getOperand(1))) {
-      Low = N.getOperand(0);
-    } else if (N.getOpcode() == ISD::AND) {
-      auto *Mask = dyn_cast<ConstantSDNode>(N.getOperand(1));
-      if (!Mask || !isUInt<32>(Mask->getZExtValue()))
-        continue;
-      Low = CurDAG->getNode(ISD::TRUNCATE, DL, MVT::i32, N.getOperand(0));
-      if (Mask->getZExtValue() != UINT32_MAX)
-        Low = CurDAG->getNode(
-            ISD::AND, DL, MVT::i32, Low,
-            CurDAG->getConstant(Mask->getZExtValue(), DL, MVT::i32));
+    SDValue New;
+    switch (N.getOpcode()) {
+    case ISD::BUILD_PAIR:
+      if (isNullConstant(N.getOperand(1)) &&
+          !isa<ConstantSDNode>(N.getOperand(0)))
+        New = CurDAG->getNode(ISD::ZERO_EXTEND, SDLoc(&N), MVT::i64,
+                              N.getOperand(0));
+      break;
+    case ISD::AND:
+    case ISD::OR:
+    case ISD::XOR:
+      New = logicByHalves(N);
+      break;
     }
-    if (!Low || isa<ConstantSDNode>(Low))
+    if (!New)
       continue;
-    SDValue Wide = CurDAG->getNode(ISD::ZERO_EXTEND, DL, MVT::i64, Low);
     // Replacing may delete other nodes, but not this one.
     --I;
-    CurDAG->ReplaceAllUsesOfValueWith(SDValue(&N, 0), Wide);
+    CurDAG->ReplaceAllUsesOfValueWith(SDValue(&N, 0), New);
     ++I;
     Changed = true;
   }
@@ -508,6 +562,21 @@ bool ValhallDAGToDAGISel::selectAdd64(SDNode *N) {
     if (B.getOpcode() == ISD::SIGN_EXTEND)
       Opc = Valhall::SHADD_s64;
     ValhallSrc Part = widenedSource(DL, B);
+    // Two extended words; only the second may be the high one of a pair.
+    if (!Shift && A.getOpcode() == B.getOpcode() && Extension(A)) {
+      ValhallSrc Low = widenedSource(DL, A), High = Part;
+      if (srcSel(Low.Mods) == ValhallSel::W1)
+        std::swap(Low, High);
+      if (srcSel(Low.Mods) != ValhallSel::W1) {
+        static constexpr unsigned Adds[2][2] = {
+            {Valhall::IADD_u64_nosat, Valhall::IADD_s64_nosat},
+            {Valhall::IADD_u64, Valhall::IADD_s64}};
+        unsigned Add =
+            Adds[Subtarget->hasSaturate64()][A.getOpcode() == ISD::SIGN_EXTEND];
+        ReplaceNode(N, build(DL, Add, MVT::i64, {Low, High}).getNode());
+        return true;
+      }
+    }
     B = Part.Value;
     Mods = Part.Mods;
   } else if (auto *C = dyn_cast<ConstantSDNode>(B)) {
@@ -811,6 +880,10 @@ void ValhallDAGToDAGISel::Select(SDNode *N) {
     break;
   case ISD::AND:
   case ISD::OR:
+    // An addition has four times the rate of the logic.
+    if (N->getOpcode() == ISD::OR && VT == MVT::i64 &&
+        CurDAG->isADDLike(SDValue(N, 0)) && selectAdd64(N))
+      return;
     if (VT == MVT::i32 && selectAccumulate(N))
       return;
     break;

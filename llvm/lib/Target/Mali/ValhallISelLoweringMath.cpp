@@ -122,9 +122,12 @@ SDValue ValhallTargetLowering::lowerFDiv(SDValue Op, SelectionDAG &DAG) const {
 
 SDValue ValhallTargetLowering::lowerFSqrt(SDValue Op, SelectionDAG &DAG) const {
   Math M{DAG, SDLoc(Op)};
-  // Right for zero and infinity too, which x * rsqrt(x) is not.
-  return M.f32(Valhall::FRCP_f32,
-               {M.f32(Valhall::FRSQ_f32, {Op.getOperand(0)})});
+  // x * rsqrt(x); where one of them is zero, and perhaps the other infinite,
+  // this product is x.
+  SDValue X = Op.getOperand(0);
+  return M.f32(Valhall::FMA_RSCALE_LEFT_f32,
+               {X, M.f32(Valhall::FRSQ_f32, {X}), M.minusZero(),
+                DAG.getRegister(Valhall::K0, MVT::i32)});
 }
 
 SDValue ValhallTargetLowering::lowerExp(SDValue Op, SelectionDAG &DAG) const {

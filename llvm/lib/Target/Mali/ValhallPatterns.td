@@ -78,6 +78,14 @@ def : Pat<(v2i16 (bswap v2i16:$a)),
 
 def : Pat<(i32 (add i32:$a, imm:$b)), (IADD_IMM_i32 $a, 0, imm:$b)>;
 
+// Two halves: the vector has four times the rate of the shift.
+def low_half : PatLeaf<(i32 GPR32:$a), [{
+  return CurDAG->MaskedValueIsZero(SDValue(N, 0), APInt(32, 0xFFFF0000));
+}]>;
+let AddedComplexity = 10 in
+def : Pat<(i32 (or (shl i32:$a, (i32 16)), low_half:$b)),
+          (MKVEC_v2i16 $b, SEL_H0, $a, SEL_H0)>;
+
 // Rounded averages are exact in hardware where it has them.
 let Predicates = [HasHalfAdd] in {
   def : Binary<avgflooru, i32, HADD_u32>;
@@ -122,6 +130,40 @@ def : Part<(i32 (sext_inreg (srl i32:$a, (i32 16)), i8)), S8_TO_S32, SEL_B2>;
 
 //===--- Shifts and logic -------------------------------------------------===//
 
+// A 32-bit value as the low word of a pair whose high word does not matter.
+class LowWord<dag value> {
+  dag D = (i64 (INSERT_SUBREG (i64 (IMPLICIT_DEF)), value, sub0));
+}
+
+// A shift by one is an addition, which has four times the rate. A small shift
+// that is added is part of the addition of pairs, of which the low word counts.
+def small_shift : ImmLeaf<i32, "return Imm >= 1 && Imm <= 7;">;
+let AddedComplexity = 10 in {
+  def : Pat<(i32 (shl i32:$a, (i32 1))), (IADD_u32 $a, 0, $a, 0)>;
+  def : Pat<(v2i16 (shl v2i16:$a, (v2i16 (build_vector (i32 1), (i32 1))))),
+            (IADD_v2u16 $a, 0, $a, 0)>;
+  def : Pat<(i64 (shl i64:$a, small_shift:$s)),
+            (SHADD_u64 (i64 K0_64), 0, $a, 0, imm:$s)>;
+}
+// Uniforms and constants are not the low word of a pair.
+def add_shifted : PatFrag<(ops node:$a, node:$s, node:$b),
+                          (add (shl node:$a, node:$s), node:$b), [{
+  auto InRegister = [](SDValue V) {
+    return V.getOpcode() != ValhallISD::FAU && !isa<ConstantSDNode>(V);
+  };
+  for (unsigned I : {0, 1}) {
+    SDValue Shift = N->getOperand(I);
+    if (Shift.getOpcode() == ISD::SHL && Shift.hasOneUse() &&
+        isa<ConstantSDNode>(Shift.getOperand(1)))
+      return InRegister(Shift.getOperand(0)) &&
+             InRegister(N->getOperand(1 - I));
+  }
+  return false;
+}]>;
+def : Pat<(i32 (add_shifted i32:$a, small_shift:$s, i32:$b)),
+          (EXTRACT_SUBREG (SHADD_u64 LowWord<(i32 $b)>.D, 0, LowWord<(i32 $a)>.D,
+                                     SEL_W0, imm:$s), sub0)>;
+
 class one_use2<SDPatternOperator op>
     : PatFrag<(ops node:$a, node:$b), (op node:$a, node:$b), [{
         return N->hasOneUse();
@@ -135,9 +177,10 @@ multiclass ShiftLogicPatterns<SDPatternOperator shift, string name> {
             (!cast<Instruction>(name#"_OR_i32") $a, 0, $s, SEL_B0, (i32 K0), 0)>;
   def : Pat<(i64 (shift i64:$a, (amount64 i32:$s))),
             (!cast<Instruction>(name#"_OR_i64") $a, 0,
-                (i64 (INSERT_SUBREG (i64 (IMPLICIT_DEF)), $s, sub0)), SEL_B0, (i64 K0_64), 0)>;
+                LowWord<(i32 $s)>.D, SEL_B0, (i64 K0_64), 0)>;
   foreach l = [["AND", "and"], ["OR", "or"], ["XOR", "xor"]] in {
     defvar inst32 = !cast<Instruction>(name#"_"#l[0]#"_i32");
+    defvar inst64 = !cast<Instruction>(name#"_"#l[0]#"_i64");
     defvar op = !cast<SDPatternOperator>(l[1]);
     def : Pat<(i32 (op (one_use2<shift> i32:$a, (amount32 i32:$s)), i32:$c)),
               (inst32 $a, 0, $s, SEL_B0, $c, 0)>;
@@ -145,6 +188,8 @@ multiclass ShiftLogicPatterns<SDPatternOperator shift, string name> {
               (inst32 $a, 0, $s, SEL_B0, $c, INVERT)>;
     def : Pat<(i32 (not (op (one_use2<shift> i32:$a, (amount32 i32:$s)), i32:$c))),
               (inst32 $a, 0, $s, SEL_B0, $c, 0, (i32 1))>;
+    def : Pat<(i64 (op (one_use2<shift> i64:$a, (amount64 i32:$s)), i64:$c)),
+              (inst64 $a, 0, LowWord<(i32 $s)>.D, SEL_B0, $c, 0)>;
   }
 }
 defm : ShiftLogicPatterns<shl, "LSHIFT">;
@@ -193,6 +238,16 @@ let Predicates = [HasLogicImm], AddedComplexity = 1 in
 def : LowBitMask<(AND_IMM_i32 $a, 0, (i32 1)), CSEL_u32, NE>;
 
 // Bitwise selection: where the mask is set, the first.
+def other_bits : PatFrag<(ops node:$a, node:$m, node:$b),
+                         (or (and node:$a, node:$m), (and node:$b, imm)), [{
+  auto *M = dyn_cast<ConstantSDNode>(N->getOperand(0).getOperand(1));
+  auto *O = dyn_cast<ConstantSDNode>(N->getOperand(1).getOperand(1));
+  return M && O && M->getAPIntValue() == ~O->getAPIntValue() &&
+         N->getOperand(0).hasOneUse() && N->getOperand(1).hasOneUse();
+}]>;
+let AddedComplexity = 10 in
+def : Pat<(i32 (other_bits i32:$a, imm:$m, i32:$b)),
+          (MUX_i32 $a, 0, $b, 0, (IADD_IMM_i32 (i32 K0), 0, imm:$m), 0, (i32 3))>;
 def : Pat<(i32 (or (and i32:$m, i32:$a), (and (not i32:$m), i32:$b))),
           (MUX_i32 $a, 0, $b, 0, $m, 0, (i32 3))>;
 
@@ -203,10 +258,6 @@ def : Pat<(i64 (sub i64:$a, i64:$b)), (ISUB_u64 $a, 0, $b, 0)>,
 def : Pat<(i64 (sub i64:$a, i64:$b)), (ISUB_u64_nosat $a, 0, $b, 0)>,
       Requires<[NoHasSaturate64]>;
 
-// A 32-bit value as the low word of a pair whose high word does not matter.
-class LowWord<dag value> {
-  dag D = (i64 (INSERT_SUBREG (i64 (IMPLICIT_DEF)), value, sub0));
-}
 def : Pat<(i64 (ValhallUMulWide i32:$a, i32:$b)),
           (IMUL_u64 LowWord<(i32 $a)>.D, SEL_W0, LowWord<(i32 $b)>.D, SEL_W0)>;
 def : Pat<(i64 (ValhallSMulWide i32:$a, i32:$b)),
