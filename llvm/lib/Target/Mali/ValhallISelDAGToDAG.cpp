@@ -429,7 +429,8 @@ SDValue ValhallDAGToDAGISel::half(const SDLoc &DL, SDValue V, unsigned Index) {
 ///   31))
 SDValue ValhallDAGToDAGISel::logicByHalves(SDNode &N) {
   // An address and its offset stay together.
-  if (CurDAG->isBaseWithConstantOffset(SDValue(&N, 0)))
+  if (N.getOpcode() == ISD::OR &&
+      CurDAG->isBaseWithConstantOffset(SDValue(&N, 0)))
     return SDValue();
   SDLoc DL(&N);
   SDValue A = N.getOperand(0), B = N.getOperand(1);
