@@ -11,11 +11,10 @@ define spir_kernel void @loop(ptr addrspace(1) %p, i32 %n) {
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x0
 ; CHECK: IADD_IMM.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], 0x0, #0x0
 ; CHECK: [[BB0:\.LBB.*]]:
-; CHECK: IADD.u32 [[R2:r[0-9]+]], [[R1]]{{\^?}}, [[R0]]{{\^?}}
-; CHECK: IADD_IMM.i32 [[R3:r[0-9]+]], [[R0]]{{\^?}}, #0x1
-; CHECK: ICMP_OR.u32.lt.m1 [[R4:r[0-9]+]], [[R3]]{{\^?}}, u1.w0, 0x0
-; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R4]]{{\^?}}, [[BB0]]
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R2]], u0, offset:0
+; CHECK: IADD.u32 r{{[0-9]+}}, [[R1]]{{\^?}}, [[R0]]{{\^?}}
+; CHECK: IADD_IMM.i32 [[R2:r[0-9]+]], [[R0]]{{\^?}}, #0x1
+; CHECK: ICMP_OR.u32.lt.m1 [[R3:r[0-9]+]], [[R2]]{{\^?}}, u1.w0, 0x0
+; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R3]]{{\^?}}, [[BB0]]
   br label %head
 head:
   %i = phi i32 [ 0, %0 ], [ %j, %head ]
@@ -31,20 +30,19 @@ out:
 
 define spir_kernel void @nested(ptr addrspace(1) %p, i32 %n, i32 %m) {
 ; CHECK-LABEL: {{^}}nested:
-; CHECK: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0x0
-; CHECK: IADD_IMM.i32{{[a-z0-9.]*}} [[R2:r[0-9]+]], 0x0, #0x0
+; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x0
+; CHECK: IADD_IMM.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], 0x0, #0x0
 ; CHECK: [[BB0:\.LBB.*]]:
-; CHECK: IADD_IMM.i32{{[a-z0-9.]*}} [[R3:r[0-9]+]], 0x0, #0x0
+; CHECK: IADD_IMM.i32{{[a-z0-9.]*}} [[R2:r[0-9]+]], 0x0, #0x0
 ; CHECK: [[BB1:\.LBB.*]]:
-; CHECK: IMUL.i32 [[R4:r[0-9]+]], [[R1]]{{\^?}}, [[R3]]{{\^?}}
-; CHECK: IADD_IMM.i32 [[R5:r[0-9]+]], [[R3]]{{\^?}}, #0x1
-; CHECK: ICMP_OR.u32.lt.m1 [[R6:r[0-9]+]], [[R5]]{{\^?}}, u1.w1, 0x0
-; CHECK: IADD.u32 [[R7:r[0-9]+]], [[R2]]{{\^?}}, [[R4]]{{\^?}}
-; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R6]]{{\^?}}, [[BB1]]
-; CHECK: IADD_IMM.i32 [[R8:r[0-9]+]], [[R1]]{{\^?}}, #0x1
-; CHECK: ICMP_OR.u32.lt.m1 [[R9:r[0-9]+]], [[R8]]{{\^?}}, u1.w0, 0x0
-; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R9]]{{\^?}}, [[BB0]]
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7]], u0, offset:0
+; CHECK: IMUL.i32 [[R3:r[0-9]+]], [[R0]]{{\^?}}, [[R2]]{{\^?}}
+; CHECK: IADD_IMM.i32 [[R4:r[0-9]+]], [[R2]]{{\^?}}, #0x1
+; CHECK: ICMP_OR.u32.lt.m1 [[R5:r[0-9]+]], [[R4]]{{\^?}}, u1.w1, 0x0
+; CHECK: IADD.u32 r{{[0-9]+}}, [[R1]]{{\^?}}, [[R3]]{{\^?}}
+; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R5]]{{\^?}}, [[BB1]]
+; CHECK: IADD_IMM.i32 [[R6:r[0-9]+]], [[R0]]{{\^?}}, #0x1
+; CHECK: ICMP_OR.u32.lt.m1 [[R7:r[0-9]+]], [[R6]]{{\^?}}, u1.w0, 0x0
+; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R7]]{{\^?}}, [[BB0]]
   br label %outer
 outer:
   %i = phi i32 [ 0, %0 ], [ %i1, %next ]
@@ -72,10 +70,8 @@ define spir_kernel void @early_return(ptr addrspace(1) %p, i32 %n, i32 %v) {
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0xA
 ; CHECK: ICMP_OR.u32.gt.m1 [[R1:r[0-9]+]], u1.w0, [[R0]]{{\^?}}, 0x0
 ; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R1]]{{\^?}}, [[BB0:\.LBB.*]]
-; CHECK: MOV.i32 [[R2:r[0-9]+]], u1.w1
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R2]], u0, offset:0
+; CHECK: MOV.i32 r{{[0-9]+}}, u1.w1
 ; CHECK: [[BB0]]:
-; CHECK: NOP{{[a-z0-9.]*}} 
   %c = icmp ugt i32 %n, 10
   br i1 %c, label %out, label %work
 work:
@@ -89,17 +85,13 @@ define spir_kernel void @diamond(ptr addrspace(1) %p, i32 %n, i32 %v) {
 ; CHECK-LABEL: {{^}}diamond:
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0xB
 ; CHECK: ICMP_OR.u32.lt.m1 [[R1:r[0-9]+]], u1.w0, [[R0]]{{\^?}}, 0x0
-; CHECK: MOV.i32 [[R2:r[0-9]+]], u1.w1
+; CHECK: MOV.i32 r{{[0-9]+}}, u1.w1
 ; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R1]]{{\^?}}, [[BB0:\.LBB.*]]
-; CHECK: IADD_IMM.i32 [[R3:r[0-9]+]], 0x0, #0x1
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3]], u0, offset:0
+; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x1
 ; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB1:\.LBB.*]]
 ; CHECK: [[BB0]]:
-; CHECK: IADD_IMM.i32 [[R4:r[0-9]+]], 0x0, #0x2
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4]], u0, offset:0
+; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x2
 ; CHECK: [[BB1]]:
-; CHECK: NOP{{[a-z0-9.]*}} 
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R2]], u0, offset:0
   %c = icmp ugt i32 %n, 10
   br i1 %c, label %a, label %b
 a:
@@ -125,18 +117,14 @@ define spir_kernel void @switch(ptr addrspace(1) %p, i32 %n) {
 ; CHECK: IADD_IMM.i32 [[R4:r[0-9]+]], 0x0, #0x1
 ; CHECK: ICMP_OR.u32.ne.m1 [[R5:r[0-9]+]], u1.w0, [[R4]]{{\^?}}, 0x0
 ; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R5]]{{\^?}}, [[BB2:\.LBB.*]]
-; CHECK: IADD_IMM.i32 [[R6:r[0-9]+]], 0x0, #0xA
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6]], u0, offset:0
+; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0xA
 ; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB2]]
 ; CHECK: [[BB1]]:
-; CHECK: IADD_IMM.i32 [[R7:r[0-9]+]], 0x0, #0x14
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7]], u0, offset:0
+; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x14
 ; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB2]]
 ; CHECK: [[BB0]]:
-; CHECK: IADD_IMM.i32 [[R8:r[0-9]+]], 0x0, #0x1E
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R8]], u0, offset:0
+; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x1E
 ; CHECK: [[BB2]]:
-; CHECK: NOP{{[a-z0-9.]*}} 
   switch i32 %n, label %d [ i32 1, label %a
   i32 5, label %b
   i32 9, label %c ]
@@ -155,33 +143,45 @@ d:
 
 define spir_kernel void @irreducible(ptr addrspace(1) %p, i32 %n) {
 ; PRE11-LABEL: {{^}}irreducible:
-; PRE11: ICMP_OR.u32.ne.m1{{[a-z0-9.]*}} [[R0:r[0-9]+]], u1.w0, 0x0, 0x0
-; PRE11: [[BB0:\.LBB.*]]:
-; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R0]]{{\^?}}, [[BB1:\.LBB.*]]
-; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4:r[0-9]+]], u0, offset:0
-; PRE11: ICMP_OR.u32.ne.m1 [[R5:r[0-9]+]], [[R4]]{{\^?}}, 0x3020100.b2, 0x0
-; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R5]]{{\^?}}, [[BB2:\.LBB.*]]
-; PRE11: [[BB1]]:
-; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6:r[0-9]+]], u0, offset:0
-; PRE11: ICMP_OR.u32.eq.m1 [[R7:r[0-9]+]], [[R6]]{{\^?}}, 0x1000000.b3, 0x0
+; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} u1.w0, [[BB0:\.LBB.*]]
 ; PRE11: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0xFFFFFFFF
-; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R7]]{{\^?}}, [[BB0]]
+; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB1:\.LBB.*]]
+; PRE11: [[BB0]]:
+; PRE11: IADD_IMM.i32{{[a-z0-9.]*}} [[R0:r[0-9]+]], 0x0, #0x0
+; PRE11: [[BB1]]:
+; PRE11: LSHIFT_AND.i32 [[R1:r[0-9]+]], [[R0]]{{\^?}}, 0x0.b00, u1.w1
+; PRE11: ISUB.u32 [[R2:r[0-9]+]], 0x0, [[R1]]{{\^?}}
+; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R2]]{{\^?}}, [[BB2:\.LBB.*]]
+; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3:r[0-9]+]], u0, offset:0
+; PRE11: ICMP_OR.u32.eq.m1 [[R4:r[0-9]+]], [[R3]]{{\^?}}, 0x3020100.b2, 0x0
+; PRE11: BRANCHZ{{[a-z0-9.]*}} [[R4]]{{\^?}}, [[BB3:\.LBB.*]]
 ; PRE11: [[BB2]]:
-; PRE11: NOP{{[a-z0-9.]*}} 
+; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R5:r[0-9]+]], u0, offset:0
+; PRE11: ICMP_OR.u32.eq.m1 [[R6:r[0-9]+]], [[R5]]{{\^?}}, 0x1000000.b3, 0x0
+; PRE11: BRANCHZ{{[a-z0-9.]*}} [[R6]]{{\^?}}, [[BB3]]
+; PRE11: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0xFFFFFFFF
+; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB1]]
+; PRE11: [[BB3]]:
 ; V11-LABEL: {{^}}irreducible:
-; V11: ICMP_OR.u32.ne.m1{{[a-z0-9.]*}} [[R0:r[0-9]+]], u1.w0, 0x0, 0x0
-; V11: [[BB0:\.LBB.*]]:
-; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R0]]{{\^?}}, [[BB1:\.LBB.*]]
-; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4:r[0-9]+]], u0, offset:0
-; V11: ICMP_OR.u32.ne.m1 [[R5:r[0-9]+]], [[R4]]{{\^?}}, 0x3020100.b2, 0x0
-; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R5]]{{\^?}}, [[BB2:\.LBB.*]]
-; V11: [[BB1]]:
-; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6:r[0-9]+]], u0, offset:0
-; V11: ICMP_OR.u32.eq.m1 [[R7:r[0-9]+]], [[R6]]{{\^?}}, 0x1000000.b3, 0x0
+; V11: BRANCHZ.eq{{[a-z0-9.]*}} u1.w0, [[BB0:\.LBB.*]]
 ; V11: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0xFFFFFFFF
-; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R7]]{{\^?}}, [[BB0]]
+; V11: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB1:\.LBB.*]]
+; V11: [[BB0]]:
+; V11: IADD_IMM.i32{{[a-z0-9.]*}} [[R0:r[0-9]+]], 0x0, #0x0
+; V11: [[BB1]]:
+; V11: AND_IMM.i32 [[R1:r[0-9]+]], [[R0]]{{\^?}}, #0x1
+; V11: ISUB.u32 [[R2:r[0-9]+]], 0x0, [[R1]]{{\^?}}
+; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R2]]{{\^?}}, [[BB2:\.LBB.*]]
+; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3:r[0-9]+]], u0, offset:0
+; V11: ICMP_OR.u32.eq.m1 [[R4:r[0-9]+]], [[R3]]{{\^?}}, 0x3020100.b2, 0x0
+; V11: BRANCHZ{{[a-z0-9.]*}} [[R4]]{{\^?}}, [[BB3:\.LBB.*]]
 ; V11: [[BB2]]:
-; V11: NOP{{[a-z0-9.]*}} 
+; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R5:r[0-9]+]], u0, offset:0
+; V11: ICMP_OR.u32.eq.m1 [[R6:r[0-9]+]], [[R5]]{{\^?}}, 0x1000000.b3, 0x0
+; V11: BRANCHZ{{[a-z0-9.]*}} [[R6]]{{\^?}}, [[BB3]]
+; V11: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0xFFFFFFFF
+; V11: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB1]]
+; V11: [[BB3]]:
   %c = icmp eq i32 %n, 0
   br i1 %c, label %a, label %b
 a:
@@ -198,10 +198,8 @@ out:
 
 define spir_kernel void @infinite(ptr addrspace(1) %p, i32 %n) {
 ; CHECK-LABEL: {{^}}infinite:
-; CHECK: MOV.i32{{[a-z0-9.]*}} [[R0:r[0-9]+]], u1.w0
+; CHECK: MOV.i32{{[a-z0-9.]*}} r{{[0-9]+}}, u1.w0
 ; CHECK: [[BB0:\.LBB.*]]:
-; CHECK: NOP{{[a-z0-9.]*}} 
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], u0, offset:0
 ; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB0]]
   br label %l
 l:

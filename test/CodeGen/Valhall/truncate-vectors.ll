@@ -12,7 +12,7 @@ target triple = "spir64-unknown-unknown"
 ; CHECK:     MKVEC.v2i8 [[TOP:r[0-9]+]], [[HIGH]]^.b0, [[B3]]^.b0, 0x0
 ; CHECK:     MKVEC.v2i8 [[ALL:r[0-9]+]], [[LOW]]^.b0, [[B1]]^.b0, [[TOP]]^
 ; CHECK:     STORE.i32.slot{{.*}} @[[ALL]], u0, offset:0
-define spir_kernel void @bytes(ptr addrspace(1) %out, ptr addrspace(1) %in) {
+define spir_kernel void @bytes(ptr addrspace(1) %out, ptr addrspace(1) %in) "mgpu-buffer-align"="1" {
   %v = load <4 x i16>, ptr addrspace(1) %in, align 4
   %t = trunc <4 x i16> %v to <4 x i8>
   store <4 x i8> %t, ptr addrspace(1) %out, align 4
@@ -22,7 +22,7 @@ define spir_kernel void @bytes(ptr addrspace(1) %out, ptr addrspace(1) %in) {
 ; CHECK-LABEL: bits:
 ; CHECK-DAG: LOAD.i32.unsigned.slot{{[0-9.a-z]*}} @[[WORD:r[0-9]+]], u1, offset:4
 ; CHECK:     [[WORD]]{{\^?}}.h1
-define spir_kernel void @bits(ptr addrspace(1) %out, ptr addrspace(1) %in) {
+define spir_kernel void @bits(ptr addrspace(1) %out, ptr addrspace(1) %in) "mgpu-buffer-align"="1" {
   %v = load <4 x i16>, ptr addrspace(1) %in, align 4
   %t = trunc <4 x i16> %v to <4 x i1>
   %s = select <4 x i1> %t, <4 x i32> <i32 1, i32 2, i32 3, i32 4>, <4 x i32> zeroinitializer
