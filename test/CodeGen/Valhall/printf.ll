@@ -129,6 +129,18 @@ define spir_kernel void @doubles(float %f, <2 x float> %v) {
   ret void
 }
 
+; Code that nothing leads to can be any nonsense.
+; CHECK-LABEL: define spir_kernel void @unreachable(
+; CHECK-NEXT: ret void
+define spir_kernel void @unreachable(i1 %c) {
+  ret void
+dead:
+  %s = select i1 %c, ptr addrspace(2) @format.a, ptr addrspace(2) %s
+  %d = select i1 %c, double 0.0, double %d
+  %r = call spir_func i32 (ptr addrspace(2), ...) @printf(ptr addrspace(2) %s, double %d)
+  br label %dead
+}
+
 ; CHECK: !mgpu.printf = !{![[F:[0-9]+]], ![[VEC:[0-9]+]], ![[STR:[0-9]+]], ![[FA:[0-9]+]], ![[FB:[0-9]+]], ![[WIDE:[0-9]+]]}
 ; CHECK-DAG: ![[F]] = !{i32 [[ID]], !"%d %f\0A", !"i32", !"f32"}
 ; CHECK-DAG: ![[VEC]] = !{i32 {{-?[0-9]+}}, !"%v3hhd %v4hlf %ld\0A", !"i8x3", !"f32x4", !"i64"}

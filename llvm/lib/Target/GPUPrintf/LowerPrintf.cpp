@@ -229,17 +229,25 @@ bool Lowering::run(Function &Printf, gpu::PrintfPhase Phase) {
   else
     consumeError(Old.takeError()); // Whoever uses them reports that.
 
+  // Values may depend on themselves in blocks that nothing leads to.
+  SmallSetVector<Function *, 8> Callers;
+  for (User *U : Printf.users())
+    if (auto *Call = dyn_cast<CallInst>(U))
+      Callers.insert(Call->getFunction());
+  bool Changed = false;
+  for (Function *F : Callers)
+    Changed |= removeUnreachableBlocks(*F);
   SmallVector<CallInst *, 16> Calls;
   for (Function &F : M)
-    for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallInst>(&I);
-          Call && Call->getCalledFunction() == &Printf)
-        Calls.push_back(Call);
+    if (Callers.contains(&F))
+      for (Instruction &I : instructions(F))
+        if (auto *Call = dyn_cast<CallInst>(&I);
+            Call && Call->getCalledFunction() == &Printf)
+          Calls.push_back(Call);
   bool IsFinal = Phase == gpu::PrintfPhase::Final;
   if (IsFinal)
     promoteFormats(Calls);
 
-  bool Changed = false;
   for (CallInst *Call : Calls) {
     Choices Formats;
     SmallPtrSet<Value *, 4> Seen;
@@ -262,8 +270,10 @@ bool Lowering::run(Function &Printf, gpu::PrintfPhase Phase) {
         dropValue(A);
     dropStrings(Formats);
   }
-  if (Printf.use_empty())
+  if (Printf.use_empty()) {
     Printf.eraseFromParent();
+    Changed = true;
+  }
   return Changed;
 }
 
