@@ -12,20 +12,24 @@ target triple = "spir64-unknown-unknown"
 define spir_kernel void @barrier(ptr addrspace(1) %p, i32 %v) {
 ; PRE11-LABEL: {{^}}barrier:
 ; PRE11: U16_TO_U32 [[R0:r[0-9]+]], r55{{\^?}}.h0
-; PRE11: MOV.i32 r{{[0-9]+}}, u1.w0
-; PRE11: SHADDX.u64 {{\[}}r{{[0-9]+}}:[[R1:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x2
+; PRE11: MOV.i32 [[R1:r[0-9]+]], u1.w0
+; PRE11: SHADDX.u64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x2
+; PRE11: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R1]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], offset:0
 ; PRE11: BARRIER.slot{{[0-9]}}{{[a-z0-9.]*}} 
-; PRE11: LSHIFT_XOR.i32 [[R2:r[0-9]+]], r55{{\^?}}.h0, 0x0.b00, u1.w1
-; PRE11: SHADDX.u64 {{\[}}[[R3:r[0-9]+]]:[[R4:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R2]]{{\^?}}:[[R1]]{{\^?}}].w0, shift:0x2
-; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @r{{[0-9]+}}, {{\[}}[[R3]]{{\^?}}:[[R4]]{{\^?}}], offset:0
+; PRE11: LSHIFT_XOR.i32 [[R4:r[0-9]+]], r55{{\^?}}.h0, 0x0.b00, u1.w1
+; PRE11: SHADDX.u64 {{\[}}[[R5:r[0-9]+]]:[[R6:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R4]]{{\^?}}:[[R3]]{{\^?}}].w0, shift:0x2
+; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7:r[0-9]+]], {{\[}}[[R5]]{{\^?}}:[[R6]]{{\^?}}], offset:0
+; PRE11: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7]], u0, offset:0
 ; V11-LABEL: {{^}}barrier:
 ; V11: U16_TO_U32 [[R0:r[0-9]+]], r55{{\^?}}.h0
-; V11: SHADDX.u64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x2
-; V11: MOV.i32 [[R1:r[0-9]+]], u1.w0
+; V11: SHADDX.u64 {{\[}}[[R1:r[0-9]+]]:[[R2:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x2
+; V11: MOV.i32 [[R3:r[0-9]+]], u1.w0
+; V11: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3]], {{\[}}[[R1]]{{\^?}}:[[R2]]{{\^?}}], offset:0
 ; V11: BARRIER.slot{{[0-9]}}{{[a-z0-9.]*}} 
-; V11: XOR_IMM.i32 [[R2:r[0-9]+]], [[R0]]{{\^?}}, #0x1
-; V11: SHADDX.u64 {{\[}}[[R3:r[0-9]+]]:[[R4:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R2]]{{\^?}}:[[R1]]{{\^?}}].w0, shift:0x2
-; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @r{{[0-9]+}}, {{\[}}[[R3]]{{\^?}}:[[R4]]{{\^?}}], offset:0
+; V11: XOR_IMM.i32 [[R4:r[0-9]+]], [[R0]]{{\^?}}, #0x1
+; V11: SHADDX.u64 {{\[}}[[R5:r[0-9]+]]:[[R6:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R4]]{{\^?}}:[[R3]]{{\^?}}].w0, shift:0x2
+; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7:r[0-9]+]], {{\[}}[[R5]]{{\^?}}:[[R6]]{{\^?}}], offset:0
+; V11: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7]], u0, offset:0
   %l = call spir_func i32 @__mgpu_local_id(i32 0)
   %x = zext i32 %l to i64
   %e = getelementptr [64 x i32], ptr addrspace(3) @shared, i64 0, i64 %x
@@ -40,7 +44,9 @@ define spir_kernel void @barrier(ptr addrspace(1) %p, i32 %v) {
 
 define spir_kernel void @fence(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 %v) {
 ; CHECK-LABEL: {{^}}fence:
-; CHECK: MOV.i32 r{{[0-9]+}}, u2.w0
+; CHECK: MOV.i32 [[R0:r[0-9]+]], u2.w0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], u1, offset:0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], u0, offset:0
   store i32 %v, ptr addrspace(1) %q
   fence release
   store i32 %v, ptr addrspace(1) %p
@@ -49,7 +55,9 @@ define spir_kernel void @fence(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 %v)
 
 define spir_kernel void @two_fences(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 %v) {
 ; CHECK-LABEL: {{^}}two_fences:
-; CHECK: MOV.i32 r{{[0-9]+}}, u2.w0
+; CHECK: MOV.i32 [[R0:r[0-9]+]], u2.w0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], u1, offset:0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], u0, offset:0
   store i32 %v, ptr addrspace(1) %q
   fence acq_rel
   fence seq_cst
@@ -63,7 +71,8 @@ define spir_kernel void @subgroup(ptr addrspace(1) %p, i32 %v) {
 ; CHECK: WMASK [[R0:r[0-9]+]], u1.w0
 ; CHECK: CLPER.i32 [[R1:r[0-9]+]], u1.w0, 0x3020100.b33
 ; CHECK: IADD.u32 [[R2:r[0-9]+]], lane_id.w0, [[R0]]{{\^?}}
-; CHECK: IADD.u32 r{{[0-9]+}}, [[R2]]{{\^?}}, [[R1]]{{\^?}}
+; CHECK: IADD.u32 [[R3:r[0-9]+]], [[R2]]{{\^?}}, [[R1]]{{\^?}}
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3]], u0, offset:0
   %l = call spir_func i32 @__mgpu_lane_id()
   %m = call spir_func i32 @__mgpu_ballot(i32 %v)
   %s = call spir_func i32 @__mgpu_shuffle(i32 %v, i32 3)

@@ -11,10 +11,11 @@ define spir_kernel void @loop(ptr addrspace(1) %p, i32 %n) {
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x0
 ; CHECK: IADD_IMM.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], 0x0, #0x0
 ; CHECK: [[BB0:\.LBB.*]]:
-; CHECK: IADD.u32 r{{[0-9]+}}, [[R1]]{{\^?}}, [[R0]]{{\^?}}
-; CHECK: IADD_IMM.i32 [[R2:r[0-9]+]], [[R0]]{{\^?}}, #0x1
-; CHECK: ICMP_OR.u32.lt.m1 [[R3:r[0-9]+]], [[R2]]{{\^?}}, u1.w0, 0x0
-; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R3]]{{\^?}}, [[BB0]]
+; CHECK: IADD.u32 [[R2:r[0-9]+]], [[R1]]{{\^?}}, [[R0]]{{\^?}}
+; CHECK: IADD_IMM.i32 [[R3:r[0-9]+]], [[R0]]{{\^?}}, #0x1
+; CHECK: ICMP_OR.u32.lt.m1 [[R4:r[0-9]+]], [[R3]]{{\^?}}, u1.w0, 0x0
+; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R4]]{{\^?}}, [[BB0]]
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R2]], u0, offset:0
   br label %head
 head:
   %i = phi i32 [ 0, %0 ], [ %j, %head ]
@@ -38,11 +39,12 @@ define spir_kernel void @nested(ptr addrspace(1) %p, i32 %n, i32 %m) {
 ; CHECK: IMUL.i32 [[R3:r[0-9]+]], [[R0]]{{\^?}}, [[R2]]{{\^?}}
 ; CHECK: IADD_IMM.i32 [[R4:r[0-9]+]], [[R2]]{{\^?}}, #0x1
 ; CHECK: ICMP_OR.u32.lt.m1 [[R5:r[0-9]+]], [[R4]]{{\^?}}, u1.w1, 0x0
-; CHECK: IADD.u32 r{{[0-9]+}}, [[R1]]{{\^?}}, [[R3]]{{\^?}}
+; CHECK: IADD.u32 [[R6:r[0-9]+]], [[R1]]{{\^?}}, [[R3]]{{\^?}}
 ; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R5]]{{\^?}}, [[BB1]]
-; CHECK: IADD_IMM.i32 [[R6:r[0-9]+]], [[R0]]{{\^?}}, #0x1
-; CHECK: ICMP_OR.u32.lt.m1 [[R7:r[0-9]+]], [[R6]]{{\^?}}, u1.w0, 0x0
-; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R7]]{{\^?}}, [[BB0]]
+; CHECK: IADD_IMM.i32 [[R7:r[0-9]+]], [[R0]]{{\^?}}, #0x1
+; CHECK: ICMP_OR.u32.lt.m1 [[R8:r[0-9]+]], [[R7]]{{\^?}}, u1.w0, 0x0
+; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R8]]{{\^?}}, [[BB0]]
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6]], u0, offset:0
   br label %outer
 outer:
   %i = phi i32 [ 0, %0 ], [ %i1, %next ]
@@ -70,7 +72,8 @@ define spir_kernel void @early_return(ptr addrspace(1) %p, i32 %n, i32 %v) {
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0xA
 ; CHECK: ICMP_OR.u32.gt.m1 [[R1:r[0-9]+]], u1.w0, [[R0]]{{\^?}}, 0x0
 ; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R1]]{{\^?}}, [[BB0:\.LBB.*]]
-; CHECK: MOV.i32 r{{[0-9]+}}, u1.w1
+; CHECK: MOV.i32 [[R2:r[0-9]+]], u1.w1
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R2]], u0, offset:0
 ; CHECK: [[BB0]]:
   %c = icmp ugt i32 %n, 10
   br i1 %c, label %out, label %work
@@ -85,13 +88,16 @@ define spir_kernel void @diamond(ptr addrspace(1) %p, i32 %n, i32 %v) {
 ; CHECK-LABEL: {{^}}diamond:
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0xB
 ; CHECK: ICMP_OR.u32.lt.m1 [[R1:r[0-9]+]], u1.w0, [[R0]]{{\^?}}, 0x0
-; CHECK: MOV.i32 r{{[0-9]+}}, u1.w1
+; CHECK: MOV.i32 [[R2:r[0-9]+]], u1.w1
 ; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R1]]{{\^?}}, [[BB0:\.LBB.*]]
-; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x1
+; CHECK: IADD_IMM.i32 [[R3:r[0-9]+]], 0x0, #0x1
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3]], u0, offset:0
 ; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB1:\.LBB.*]]
 ; CHECK: [[BB0]]:
-; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x2
+; CHECK: IADD_IMM.i32 [[R4:r[0-9]+]], 0x0, #0x2
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4]], u0, offset:0
 ; CHECK: [[BB1]]:
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R2]], u0, offset:0
   %c = icmp ugt i32 %n, 10
   br i1 %c, label %a, label %b
 a:
@@ -117,13 +123,16 @@ define spir_kernel void @switch(ptr addrspace(1) %p, i32 %n) {
 ; CHECK: IADD_IMM.i32 [[R4:r[0-9]+]], 0x0, #0x1
 ; CHECK: ICMP_OR.u32.ne.m1 [[R5:r[0-9]+]], u1.w0, [[R4]]{{\^?}}, 0x0
 ; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R5]]{{\^?}}, [[BB2:\.LBB.*]]
-; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0xA
+; CHECK: IADD_IMM.i32 [[R6:r[0-9]+]], 0x0, #0xA
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6]], u0, offset:0
 ; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB2]]
 ; CHECK: [[BB1]]:
-; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x14
+; CHECK: IADD_IMM.i32 [[R7:r[0-9]+]], 0x0, #0x14
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7]], u0, offset:0
 ; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB2]]
 ; CHECK: [[BB0]]:
-; CHECK: IADD_IMM.i32 r{{[0-9]+}}, 0x0, #0x1E
+; CHECK: IADD_IMM.i32 [[R8:r[0-9]+]], 0x0, #0x1E
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R8]], u0, offset:0
 ; CHECK: [[BB2]]:
   switch i32 %n, label %d [ i32 1, label %a
   i32 5, label %b
@@ -198,8 +207,9 @@ out:
 
 define spir_kernel void @infinite(ptr addrspace(1) %p, i32 %n) {
 ; CHECK-LABEL: {{^}}infinite:
-; CHECK: MOV.i32{{[a-z0-9.]*}} r{{[0-9]+}}, u1.w0
+; CHECK: MOV.i32{{[a-z0-9.]*}} [[R0:r[0-9]+]], u1.w0
 ; CHECK: [[BB0:\.LBB.*]]:
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], u0, offset:0
 ; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB0]]
   br label %l
 l:

@@ -305,11 +305,11 @@ define spir_kernel void @rsqrt(ptr addrspace(1) %p, float %a) {
 
 define spir_kernel void @exp2(ptr addrspace(1) %p, float %a) {
 ; CHECK-LABEL: {{^}}exp2:
+; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x4B800000
+; CHECK: FMA.f32 [[R1:r[0-9]+]], u1.w0, [[R0]]{{\^?}}, 0x0.neg
+; CHECK: F32_TO_S32 [[R2:r[0-9]+]], [[R1]]{{\^?}}
+; CHECK: FEXP.f32 r{{[0-9]+}}, [[R2]]{{\^?}}, [[R1]]{{\^?}}
 ; 2^24
-; CHECK: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0x4B800000
-; CHECK: FMA.f32 [[R2:r[0-9]+]], u1.w0, [[R1]]{{\^?}}, 0x0.neg
-; CHECK: F32_TO_S32 [[R3:r[0-9]+]], [[R2]]{{\^?}}
-; CHECK: FEXP.f32 r{{[0-9]+}}, [[R3]]{{\^?}}, [[R2]]{{\^?}}
   %r = call afn float @llvm.exp2.f32(float %a)
   store float %r, ptr addrspace(1) %p
   ret void
@@ -317,11 +317,11 @@ define spir_kernel void @exp2(ptr addrspace(1) %p, float %a) {
 
 define spir_kernel void @exp(ptr addrspace(1) %p, float %a) {
 ; CHECK-LABEL: {{^}}exp:
+; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x4BB8AA3B
+; CHECK: FMA.f32 [[R1:r[0-9]+]], u1.w0, [[R0]]{{\^?}}, 0x0.neg
+; CHECK: F32_TO_S32 [[R2:r[0-9]+]], [[R1]]{{\^?}}
+; CHECK: FEXP.f32 r{{[0-9]+}}, [[R2]]{{\^?}}, [[R1]]{{\^?}}
 ; log2(e) * 2^24
-; CHECK: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0x4BB8AA3B
-; CHECK: FMA.f32 [[R2:r[0-9]+]], u1.w0, [[R1]]{{\^?}}, 0x0.neg
-; CHECK: F32_TO_S32 [[R3:r[0-9]+]], [[R2]]{{\^?}}
-; CHECK: FEXP.f32 r{{[0-9]+}}, [[R3]]{{\^?}}, [[R2]]{{\^?}}
   %r = call afn float @llvm.exp.f32(float %a)
   store float %r, ptr addrspace(1) %p
   ret void
@@ -342,7 +342,11 @@ define spir_kernel void @exp2_of_product(ptr addrspace(1) %p, float %a) {
 
 define spir_kernel void @exp2_of_large_product(ptr addrspace(1) %p, float %a) {
 ; CHECK-LABEL: {{^}}exp2_of_large_product:
-; CHECK: FMA_RSCALE.f32
+; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x18
+; CHECK: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0x7F000000
+; CHECK: FMA_RSCALE.f32 [[R2:r[0-9]+]], u1.w0, [[R1]]{{\^?}}, 0x0.neg, [[R0]]{{\^?}}
+; CHECK: F32_TO_S32 [[R3:r[0-9]+]], [[R2]]{{\^?}}
+; CHECK: FEXP.f32 r{{[0-9]+}}, [[R3]]{{\^?}}, [[R2]]{{\^?}}
   %m = fmul float %a, 0x47E0000000000000
   %r = call afn float @llvm.exp2.f32(float %m)
   store float %r, ptr addrspace(1) %p

@@ -12,8 +12,10 @@ target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @private(ptr addrspace(1) %p, i32 %v) {
 ; CHECK-LABEL: {{^}}private:
-; CHECK: MOV.i32 r{{[0-9]+}}, u1.w0
-; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @r{{[0-9]+}}, thread_local_pointer.w0, offset:0
+; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], thread_local_pointer.w0, offset:0
+; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R1:r[0-9]+]], thread_local_pointer.w0, offset:0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R1]], u0, offset:0
   %a = alloca [8 x i32], align 4
   %e = getelementptr [8 x i32], ptr %a, i64 0, i64 3
   store volatile i32 %v, ptr %e
@@ -28,8 +30,10 @@ define spir_kernel void @private_dynamic(ptr addrspace(1) %p, i32 %v, i32 %i) {
 ; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w1
 ; CHECK: SHADDX.u64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], thread_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x0
 ; CHECK: SHADDX.u64 {{\[}}[[R4:r[0-9]+]]:[[R5:r[0-9]+]]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x2
-; CHECK: MOV.i32 r{{[0-9]+}}, u1.w0
-; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @r{{[0-9]+}}, {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0
+; CHECK: MOV.i32 [[R6:r[0-9]+]], u1.w0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6]], {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0
+; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7:r[0-9]+]], {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7]], u0, offset:0
   %a = alloca [8 x i32], align 4
   %x = zext i32 %i to i64
   %e = getelementptr [8 x i32], ptr %a, i64 0, i64 %x
@@ -45,7 +49,8 @@ define spir_kernel void @local_argument(ptr addrspace(1) %p, ptr addrspace(3) %q
 ; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w0
 ; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w1
 ; CHECK: SHADDX.u64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], shift:0x0
-; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @r{{[0-9]+}}, {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], offset:0
+; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4:r[0-9]+]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], offset:0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4]], u0, offset:0
   %r = load i32, ptr addrspace(3) %q
   store i32 %r, ptr addrspace(1) %p
   ret void
@@ -53,8 +58,10 @@ define spir_kernel void @local_argument(ptr addrspace(1) %p, ptr addrspace(3) %q
 
 define spir_kernel void @local_variable(ptr addrspace(1) %p, i32 %v) {
 ; CHECK-LABEL: {{^}}local_variable:
-; CHECK: MOV.i32 r{{[0-9]+}}, u1.w0
-; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @r{{[0-9]+}}, workgroup_local_pointer.w0, offset:8
+; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], workgroup_local_pointer.w0, offset:8
+; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R1:r[0-9]+]], workgroup_local_pointer.w0, offset:8
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R1]], u0, offset:0
   %e = getelementptr [16 x i32], ptr addrspace(3) @tile, i64 0, i64 2
   store volatile i32 %v, ptr addrspace(3) %e
   %r = load volatile i32, ptr addrspace(3) %e
@@ -66,7 +73,8 @@ define spir_kernel void @local_dynamic(ptr addrspace(1) %p, i32 %i) {
 ; CHECK-LABEL: {{^}}local_dynamic:
 ; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w0
 ; CHECK: SHADDX.u64 {{\[}}[[R1:r[0-9]+]]:[[R2:r[0-9]+]]], workgroup_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x2
-; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @r{{[0-9]+}}, {{\[}}[[R1]]{{\^?}}:[[R2]]{{\^?}}], offset:0
+; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3:r[0-9]+]], {{\[}}[[R1]]{{\^?}}:[[R2]]{{\^?}}], offset:0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3]], u0, offset:0
   %x = zext i32 %i to i64
   %e = getelementptr [16 x i32], ptr addrspace(3) @tile, i64 0, i64 %x
   %r = load i32, ptr addrspace(3) %e
@@ -81,7 +89,8 @@ define spir_kernel void @program_table(ptr addrspace(1) %p, i32 %i) {
 ; CHECK: MOV.i32 [[R1:r[0-9]+]], u2.w0
 ; CHECK: SHADDX.u64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], u0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x0
 ; CHECK: SHADDX.u64 {{\[}}[[R4:r[0-9]+]]:[[R5:r[0-9]+]]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x2
-; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @r{{[0-9]+}}, {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0
+; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6:r[0-9]+]], {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6]], u1, offset:0
   %x = zext i32 %i to i64
   %e = getelementptr [4 x i32], ptr addrspace(2) @table, i64 0, i64 %x
   %r = load i32, ptr addrspace(2) %e
@@ -99,7 +108,8 @@ define spir_kernel void @local_neighbours(ptr addrspace(1) %p, i32 %i) {
 ; CHECK: LOAD.i128.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3:r[0-9]+]]:[[R4:r[0-9]+]]:[[R5:r[0-9]+]]:[[R6:r[0-9]+]], {{\[}}[[R1]]{{\^?}}:[[R2]]{{\^?}}], offset:0
 ; CHECK: IMUL.i32 [[R7:r[0-9]+]], [[R3]]{{\^?}}, [[R4]]{{\^?}}
 ; CHECK: IMUL.i32 [[R8:r[0-9]+]], [[R5]]{{\^?}}, [[R6]]{{\^?}}
-; CHECK: LSHIFT_XOR.i32 r{{[0-9]+}}, [[R7]]{{\^?}}, 0x0.b00, [[R8]]{{\^?}}
+; CHECK: LSHIFT_XOR.i32 [[R9:r[0-9]+]], [[R7]]{{\^?}}, 0x0.b00, [[R8]]{{\^?}}
+; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R9]], u0, offset:0
   %x = zext i32 %i to i64
   %a = getelementptr [16 x [4 x i32]], ptr addrspace(3) @quads, i64 0, i64 %x, i64 0
   %b = getelementptr [16 x [4 x i32]], ptr addrspace(3) @quads, i64 0, i64 %x, i64 1

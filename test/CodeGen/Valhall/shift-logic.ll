@@ -335,8 +335,7 @@ define spir_kernel void @byte2(ptr addrspace(1) %p, i32 %a) {
 
 define spir_kernel void @byte3(ptr addrspace(1) %p, i32 %a) {
 ; CHECK-LABEL: {{^}}byte3:
-; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x18
-; CHECK: RSHIFT_OR.i32 r{{[0-9]+}}, u1.w0, [[R0]]{{\^?}}.b00, 0x0
+; CHECK: U8_TO_U32 r{{[0-9]+}}, u1.w0.b3
   %r = lshr i32 %a, 24
   store i32 %r, ptr addrspace(1) %p
   ret void
@@ -352,8 +351,7 @@ define spir_kernel void @half0(ptr addrspace(1) %p, i32 %a) {
 
 define spir_kernel void @half1(ptr addrspace(1) %p, i32 %a) {
 ; CHECK-LABEL: {{^}}half1:
-; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x10
-; CHECK: RSHIFT_OR.i32 r{{[0-9]+}}, u1.w0, [[R0]]{{\^?}}.b00, 0x0
+; CHECK: U16_TO_U32 r{{[0-9]+}}, u1.w0.h1
   %r = lshr i32 %a, 16
   store i32 %r, ptr addrspace(1) %p
   ret void
@@ -361,8 +359,7 @@ define spir_kernel void @half1(ptr addrspace(1) %p, i32 %a) {
 
 define spir_kernel void @half1_signed(ptr addrspace(1) %p, i32 %a) {
 ; CHECK-LABEL: {{^}}half1_signed:
-; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x10
-; CHECK: ARSHIFT_OR.i32 r{{[0-9]+}}, u1.w0, [[R0]]{{\^?}}.b00, 0x0
+; CHECK: S16_TO_S32 r{{[0-9]+}}, u1.w0.h1
   %r = ashr i32 %a, 16
   store i32 %r, ptr addrspace(1) %p
   ret void
@@ -370,8 +367,7 @@ define spir_kernel void @half1_signed(ptr addrspace(1) %p, i32 %a) {
 
 define spir_kernel void @byte3_signed(ptr addrspace(1) %p, i32 %a) {
 ; CHECK-LABEL: {{^}}byte3_signed:
-; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x18
-; CHECK: ARSHIFT_OR.i32 r{{[0-9]+}}, u1.w0, [[R0]]{{\^?}}.b00, 0x0
+; CHECK: S8_TO_S32 r{{[0-9]+}}, u1.w0.b3
   %r = ashr i32 %a, 24
   store i32 %r, ptr addrspace(1) %p
   ret void
@@ -388,11 +384,14 @@ define spir_kernel void @byte0_signed(ptr addrspace(1) %p, i32 %a) {
 
 ; The low bit chooses between a value and zero.
 define spir_kernel void @low_bit_selects(ptr addrspace(1) %p, i32 %b) {
-; CHECK-LABEL: {{^}}low_bit_selects:
-; PRE11: LSHIFT_OR.i32 [[R0:r[0-9]+]], r{{[0-9]+}}{{\^?}}, 0x1F1E1D1C.b33, 0x0
-; PRE11: CSEL.s32.lt r{{[0-9]+}}, [[R0]]{{\^?}}, 0x0, u1.w0, 0x0
-; V11: AND_IMM.i32 [[R0:r[0-9]+]], r{{[0-9]+}}{{\^?}}, #0x1
-; V11: CSEL.u32.ne r{{[0-9]+}}, [[R0]]{{\^?}}, 0x0, u1.w0, 0x0
+; PRE11-LABEL: {{^}}low_bit_selects:
+; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]], u0, offset:0
+; PRE11: LSHIFT_OR.i32 [[R1:r[0-9]+]], [[R0]]{{\^?}}, 0x1F1E1D1C.b33, 0x0
+; PRE11: CSEL.s32.lt r{{[0-9]+}}, [[R1]]{{\^?}}, 0x0, u1.w0, 0x0
+; V11-LABEL: {{^}}low_bit_selects:
+; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]], u0, offset:0
+; V11: AND_IMM.i32 [[R1:r[0-9]+]], [[R0]]{{\^?}}, #0x1
+; V11: CSEL.u32.ne r{{[0-9]+}}, [[R1]]{{\^?}}, 0x0, u1.w0, 0x0
   %a = load i32, ptr addrspace(1) %p
   %m = and i32 %a, 1
   %n = sub i32 0, %m
@@ -436,8 +435,9 @@ define spir_kernel void @add_shifted(ptr addrspace(1) %p) {
 ; Eight is too much, and a constant has an instruction of its own.
 define spir_kernel void @add_shifted_far(ptr addrspace(1) %p, i32 %a, i32 %b) {
 ; CHECK-LABEL: {{^}}add_shifted_far:
-; CHECK: LSHIFT_OR.i32
-; CHECK: IADD.u32
+; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x8
+; CHECK: LSHIFT_OR.i32 [[R1:r[0-9]+]], u1.w1, [[R0]]{{\^?}}.b00, 0x0
+; CHECK: IADD.u32 r{{[0-9]+}}, u1.w0, [[R1]]{{\^?}}
   %s = shl i32 %b, 8
   %r = add i32 %a, %s
   store i32 %r, ptr addrspace(1) %p
@@ -446,8 +446,9 @@ define spir_kernel void @add_shifted_far(ptr addrspace(1) %p, i32 %a, i32 %b) {
 
 define spir_kernel void @add_shifted_constant(ptr addrspace(1) %p, i32 %b) {
 ; CHECK-LABEL: {{^}}add_shifted_constant:
-; CHECK: LSHIFT_OR.i32 [[R0:r[0-9]+]], u1.w0,
-; CHECK: IADD_IMM.i32 r{{[0-9]+}}, [[R0]]{{\^?}}, #0x64
+; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x3
+; CHECK: LSHIFT_OR.i32 [[R1:r[0-9]+]], u1.w0, [[R0]]{{\^?}}.b00, 0x0
+; CHECK: IADD_IMM.i32 r{{[0-9]+}}, [[R1]]{{\^?}}, #0x64
   %s = shl i32 %b, 3
   %r = add i32 %s, 100
   store i32 %r, ptr addrspace(1) %p
@@ -470,8 +471,8 @@ define spir_kernel void @choose_bits(ptr addrspace(1) %p, i32 %b) {
 
 define spir_kernel void @shift_xor_i64(ptr addrspace(1) %p) {
 ; CHECK-LABEL: {{^}}shift_xor_i64:
-; CHECK: LOAD.i64.unsigned{{.*}} @[[A:r[0-9]+]]:[[B:r[0-9]+]], u0
-; CHECK: RSHIFT_XOR.i64 {{.*}}, {{\[}}[[A]]{{\^?}}:[[B]]{{\^?}}], 0xF0E0D0C.b00, {{\[}}[[A]]{{\^?}}:[[B]]{{\^?}}]
+; CHECK: LOAD.i64.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]]:[[R1:r[0-9]+]], u0, offset:0
+; CHECK: RSHIFT_XOR.i64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}], 0xF0E0D0C.b00, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}]
   %a = load i64, ptr addrspace(1) %p
   %s = lshr i64 %a, 12
   %r = xor i64 %s, %a

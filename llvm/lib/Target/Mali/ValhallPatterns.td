@@ -115,18 +115,21 @@ def : MinMax<umax, v2i16, CSEL_v2u16, GT>;
 // and masks, which run at a quarter of the rate.
 
 class Part<dag from, Instruction inst, int sel> : Pat<from, (inst $a, sel)>;
-def : Part<(i32 (and i32:$a, 0xFF)), U8_TO_U32, SEL_B0>;
-def : Part<(i32 (and i32:$a, 0xFFFF)), U16_TO_U32, SEL_H0>;
-def : Part<(i32 (srl i32:$a, (i32 16))), U16_TO_U32, SEL_H1>;
-def : Part<(i32 (srl i32:$a, (i32 24))), U8_TO_U32, SEL_B3>;
-def : Part<(i32 (sra i32:$a, (i32 16))), S16_TO_S32, SEL_H1>;
-def : Part<(i32 (sra i32:$a, (i32 24))), S8_TO_S32, SEL_B3>;
-def : Part<(i32 (and (srl i32:$a, (i32 8)), 0xFF)), U8_TO_U32, SEL_B1>;
-def : Part<(i32 (and (srl i32:$a, (i32 16)), 0xFF)), U8_TO_U32, SEL_B2>;
-def : Part<(i32 (sext_inreg i32:$a, i8)), S8_TO_S32, SEL_B0>;
-def : Part<(i32 (sext_inreg i32:$a, i16)), S16_TO_S32, SEL_H0>;
-def : Part<(i32 (sext_inreg (srl i32:$a, (i32 8)), i8)), S8_TO_S32, SEL_B1>;
-def : Part<(i32 (sext_inreg (srl i32:$a, (i32 16)), i8)), S8_TO_S32, SEL_B2>;
+// Before the shifts, whose amounts are matched by code.
+let AddedComplexity = 20 in {
+  def : Part<(i32 (and i32:$a, 0xFF)), U8_TO_U32, SEL_B0>;
+  def : Part<(i32 (and i32:$a, 0xFFFF)), U16_TO_U32, SEL_H0>;
+  def : Part<(i32 (srl i32:$a, (i32 16))), U16_TO_U32, SEL_H1>;
+  def : Part<(i32 (srl i32:$a, (i32 24))), U8_TO_U32, SEL_B3>;
+  def : Part<(i32 (sra i32:$a, (i32 16))), S16_TO_S32, SEL_H1>;
+  def : Part<(i32 (sra i32:$a, (i32 24))), S8_TO_S32, SEL_B3>;
+  def : Part<(i32 (and (srl i32:$a, (i32 8)), 0xFF)), U8_TO_U32, SEL_B1>;
+  def : Part<(i32 (and (srl i32:$a, (i32 16)), 0xFF)), U8_TO_U32, SEL_B2>;
+  def : Part<(i32 (sext_inreg i32:$a, i8)), S8_TO_S32, SEL_B0>;
+  def : Part<(i32 (sext_inreg i32:$a, i16)), S16_TO_S32, SEL_H0>;
+  def : Part<(i32 (sext_inreg (srl i32:$a, (i32 8)), i8)), S8_TO_S32, SEL_B1>;
+  def : Part<(i32 (sext_inreg (srl i32:$a, (i32 16)), i8)), S8_TO_S32, SEL_B2>;
+}
 
 //===--- Shifts and logic -------------------------------------------------===//
 
