@@ -408,12 +408,14 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
   Memory Mem;
   addBuffers(Sized, Buffers, Options.BufferSlack, Mem);
   std::vector<uint8_t> FAU = Raw.FAU;
-  std::optional<USCLaunch> USC = Raw.USC;
+  std::vector<uint32_t> Shared;
+  if (Raw.USC)
+    Shared = Raw.USC->Shared;
   for (const RawSpec::Pointer &P : Raw.Pointers) {
     uint64_t Address = Mem.address(P.BufferIndex) + P.BufferOffset;
-    if (USC) {
-      USC->Shared[P.Offset / 4] = uint32_t(Address);
-      USC->Shared[P.Offset / 4 + 1] = uint32_t(Address >> 32);
+    if (Raw.USC) {
+      Shared[P.Offset / 4] = uint32_t(Address);
+      Shared[P.Offset / 4 + 1] = uint32_t(Address >> 32);
     } else {
       support::endian::write64le(&FAU[P.Offset], Address);
     }
@@ -424,8 +426,11 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
   L.LocalBytes = Raw.LocalBytes;
   L.PrivateBytes = Raw.PrivateBytes;
   L.FlushToZero = Raw.FlushToZero;
-  if (USC)
-    setUSC(L, std::move(*USC));
+  if (Raw.USC) {
+    USCLaunch USC = *Raw.USC;
+    USC.Shared = std::move(Shared);
+    setUSC(L, std::move(USC));
+  }
 
   std::unique_ptr<MemoryBuffer> File;
   ArrayRef<uint8_t> Code = Raw.Code;
