@@ -182,6 +182,10 @@ private:
   /// computed in double, which the host would do in float, rounding twice.
   bool adaptIntrinsic(CallInst &Call) {
     Intrinsic::ID ID = Call.getIntrinsicID();
+    if (ID == Intrinsic::minimumnum || ID == Intrinsic::maximumnum) {
+      expandMinMax(Call, ID == Intrinsic::minimumnum);
+      return true;
+    }
     if (ID != Intrinsic::fmuladd && ID != Intrinsic::fma)
       return ID != Intrinsic::not_intrinsic;
     IRBuilder<> B(&Call);
@@ -198,6 +202,28 @@ private:
     Call.replaceAllUsesWith(B.CreateFPCast(New, T));
     Call.eraseFromParent();
     return true;
+  }
+
+  /// For hosts with AVX-512 LLVM 22 makes code that returns a NaN in %x if %y
+  /// is known to be none.
+  ///   before: %r = call float @llvm.minimumnum.f32(float %x, float %y)
+  ///   after:  %r = %x < %y ? %x : %x == %y ? %x | %y : isnan(%y) ? %x : %y
+  void expandMinMax(CallInst &Call, bool IsMin) {
+    IRBuilder<> B(&Call);
+    Type *T = Call.getType();
+    Type *IntType = T->getWithNewType(B.getIntNTy(T->getScalarSizeInBits()));
+    Value *X = Call.getArgOperand(0), *Y = Call.getArgOperand(1);
+    Value *XBits = B.CreateBitCast(X, IntType);
+    Value *YBits = B.CreateBitCast(Y, IntType);
+    // Only zeros are equal and differ; -0 is less than 0.
+    Value *Same = B.CreateBitCast(
+        IsMin ? B.CreateOr(XBits, YBits) : B.CreateAnd(XBits, YBits), T);
+    Value *Other = B.CreateSelect(B.CreateFCmpUNO(Y, Y), X, Y);
+    Value *First = IsMin ? B.CreateFCmpOLT(X, Y) : B.CreateFCmpOGT(X, Y);
+    Value *New = B.CreateSelect(
+        First, X, B.CreateSelect(B.CreateFCmpOEQ(X, Y), Same, Other));
+    Call.replaceAllUsesWith(New);
+    Call.eraseFromParent();
   }
 
   /// before: %q = sdiv i32 %a, %b

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""mgpu with a mistake: what it compiles for a device takes mul_hi for rhadd.
+"""mgpu with a mistake: what it compiles for a device multiplies by 33 for 31.
 
 Environment: REAL_MGPU, LLVM_DIS."""
 import os
+import re
 import subprocess
 import sys
 
@@ -12,5 +13,5 @@ if arguments[0] == "cc" and arguments[-1].endswith(".bc"):
                           capture_output=True, text=True, check=True).stdout
     arguments[-1] += ".ll"
     with open(arguments[-1], "w") as file:
-        file.write(text.replace("@_Z6mul_hi", "@_Z5rhadd"))
+        file.write(re.sub(r"(mul i64 %\w+), 31\b", r"\1, 33", text))
 sys.exit(subprocess.run([os.environ["REAL_MGPU"], *arguments]).returncode)
