@@ -10,6 +10,11 @@
 // RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE -Xclang -cl-ext=+cl_khr_fp64 %s -o %t.bc 2>&1 | FileCheck --check-prefix=DOUBLE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DNOTHING %s -o %t.bc 2>&1 | FileCheck --check-prefix=NOTHING %s
 // RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL2.0 -DVARIABLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=VARIABLE %s
+// RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL2.0 -DQUERY %s -o %t.bc 2>&1 | FileCheck --check-prefix=QUERY %s
+// RUN: not mgpu cc -march=none -emit-llvm -O0 -cl-std=CL2.0 -DQUERY %s -o %t.bc 2>&1 | FileCheck --check-prefix=QUERY %s
+// RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL3.0 -DVARIABLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=VARIABLE3 %s
+// RUN: not mgpu cc -march=none -emit-llvm -DBITFIELD %s -o %t.bc 2>&1 | FileCheck --check-prefix=BITFIELD %s
+// RUN: not mgpu cc -march=none -emit-llvm -DPOINTER %s -o %t.bc 2>&1 | FileCheck --check-prefix=POINTER %s
 // RUN: not ls %t.bc
 
 #ifdef RECURSION
@@ -66,4 +71,27 @@ int f(int x) { return x; }
 // VARIABLE: error: variables of the program in global memory are not supported: 'counter'
 global int counter;
 kernel void k(global int *p) { p[0] = counter++; }
+#endif
+
+// VARIABLE3: diag-unsupported.cl:{{[0-9]+:[0-9]+}}: error: program scope variable must reside in constant address space
+
+#ifdef QUERY
+// QUERY: error: 'to_local' is only supported for pointers whose address space is known when the program is compiled (kernel 'k')
+kernel void k(global int *p) {
+  local int l[4];
+  int *either = p[0] ? p : (int *)l;
+  p[1] = to_local(either) != 0;
+}
+#endif
+
+#ifdef BITFIELD
+// BITFIELD: diag-unsupported.cl:[[#@LINE+1]]:{{[0-9]+}}: error: bit-fields are not supported in OpenCL
+struct s { int a : 3; };
+kernel void k(global struct s *p) { p->a = 1; }
+#endif
+
+#ifdef POINTER
+// POINTER: diag-unsupported.cl:[[#@LINE+2]]:{{[0-9]+}}: error: pointers to functions are not allowed
+int f(int x) { return x; }
+kernel void k(global int *p) { int (*q)(int) = f; p[0] = q(p[1]); }
 #endif

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AddressSpaceQueries.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/GPUDriver/Compiler.h"
@@ -104,7 +105,8 @@ private:
       if (!Callee)
         return createStringError("a call through a pointer is not supported (" +
                                  chain() + ")");
-      if (Callee->isIntrinsic() || Callee->getName().starts_with("__mgpu_"))
+      if (Callee->isIntrinsic() || Callee->getName().starts_with("__mgpu_") ||
+          isAddressSpaceQuery(*Callee))
         continue;
       if (Callee->isDeclaration())
         return undefined(*Callee);
