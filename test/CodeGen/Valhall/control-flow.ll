@@ -155,36 +155,20 @@ d:
 }
 
 define spir_kernel void @irreducible(ptr addrspace(1) %p, i32 %n) {
-; PRE11-LABEL: {{^}}irreducible:
-; PRE11: ICMP_OR.u32.ne.m1 [[R0:r[0-9]+]], u1.w0, 0x0, 0x0
-; PRE11: IADD_IMM.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], 0x0, #0xFFFFFFFF
-; PRE11: [[BB0:\.LBB.*]]:
-; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R0]]{{\^?}}, [[BB1:\.LBB.*]]
-; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4:r[0-9]+]], u0, offset:0
-; PRE11: ICMP_OR.u32.ne.m1 [[R5:r[0-9]+]], [[R4]]{{\^?}}, 0x3020100.b2, 0x0
-; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R5]]{{\^?}}, [[BB2:\.LBB.*]]
-; PRE11: [[BB1]]:
-; PRE11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6:r[0-9]+]], u0, offset:0
-; PRE11: ICMP_OR.u32.eq.m1 [[R7:r[0-9]+]], [[R6]]{{\^?}}, 0x1000000.b3, 0x0
-; PRE11: MOV.i32 r{{[0-9]+}}, [[R1]]{{\^?}}
-; PRE11: BRANCHZ.eq{{[a-z0-9.]*}} [[R7]]{{\^?}}, [[BB0]]
-; PRE11: [[BB2]]:
-; PRE11: NOP{{[a-z0-9.]*}} 
-; V11-LABEL: {{^}}irreducible:
-; V11: ICMP_OR.u32.ne.m1 [[R0:r[0-9]+]], u1.w0, 0x0, 0x0
-; V11: IADD_IMM.i32{{[a-z0-9.]*}} [[R1:r[0-9]+]], 0x0, #0xFFFFFFFF
-; V11: [[BB0:\.LBB.*]]:
-; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R0]]{{\^?}}, [[BB1:\.LBB.*]]
-; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4:r[0-9]+]], u0, offset:0
-; V11: ICMP_OR.u32.ne.m1 [[R5:r[0-9]+]], [[R4]]{{\^?}}, 0x3020100.b2, 0x0
-; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R5]]{{\^?}}, [[BB2:\.LBB.*]]
-; V11: [[BB1]]:
-; V11: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6:r[0-9]+]], u0, offset:0
-; V11: ICMP_OR.u32.eq.m1 [[R7:r[0-9]+]], [[R6]]{{\^?}}, 0x1000000.b3, 0x0
-; V11: MOV.i32 r{{[0-9]+}}, [[R1]]{{\^?}}
-; V11: BRANCHZ.eq{{[a-z0-9.]*}} [[R7]]{{\^?}}, [[BB0]]
-; V11: [[BB2]]:
-; V11: NOP{{[a-z0-9.]*}} 
+; CHECK-LABEL: {{^}}irreducible:
+; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} u1.w0, [[GUARD:\.LBB.*]]
+; CHECK: [[GUARD]]:
+; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} {{r[0-9]+\^?}}, [[A:\.LBB.*]]
+; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[Y:r[0-9]+]], u0, offset:0
+; CHECK: ICMP_OR.u32.eq.m1 [[E:r[0-9]+]], [[Y]]{{\^?}}, 0x3020100.b2, 0x0
+; CHECK: BRANCHZ.reconverge [[E]]{{\^?}}, [[OUT:\.LBB.*]]
+; CHECK: [[A]]:
+; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[X:r[0-9]+]], u0, offset:0
+; CHECK: ICMP_OR.u32.eq.m1 [[D:r[0-9]+]], [[X]]{{\^?}}, 0x1000000.b3, 0x0
+; CHECK: BRANCHZ.reconverge [[D]]{{\^?}}, [[OUT]]
+; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[GUARD]]
+; CHECK: [[OUT]]:
+; CHECK: NOP{{[a-z0-9.]*}}
   %c = icmp eq i32 %n, 0
   br i1 %c, label %a, label %b
 a:
