@@ -5,6 +5,7 @@
 // RUN: not mgpu cc -march=none -emit-llvm -DUNDEFINED %s -o %t.bc 2>&1 | FileCheck --check-prefix=UNDEFINED %s
 // RUN: not mgpu cc -march=none -emit-llvm -DIMAGE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DIMAGEUSE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGEUSE %s
+// RUN: not mgpu cc -march=none -emit-llvm -w -DSAMPLER %s -o %t.bc 2>&1 | FileCheck --check-prefix=SAMPLER %s
 // RUN: not mgpu cc -march=none -emit-llvm -DPRINTF %s -o %t.bc 2>&1 | FileCheck --check-prefix=PRINTF %s
 // RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=CLDOUBLE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE -Xclang -cl-ext=+cl_khr_fp64 %s -o %t.bc 2>&1 | FileCheck --check-prefix=DOUBLE %s
@@ -47,6 +48,14 @@ kernel void k(global int *p, read_only image2d_t image) { p[0] = 1; }
 // IMAGEUSE: error: images and samplers are not supported: 'read_imagef' (kernel 'k')
 kernel void k(global float4 *p, read_only image2d_t image, sampler_t s) {
   p[0] = read_imagef(image, s, (int2)(0, 0));
+}
+#endif
+
+#ifdef SAMPLER
+// SAMPLER: error: images and samplers are not supported: '__translate_sampler_initializer' (kernel 'k')
+constant sampler_t s = CLK_FILTER_NEAREST;
+kernel void k(global int *p, read_only image2d_t image) {
+  p[0] = read_imagei(image, s, (int2)0).x;
 }
 #endif
 

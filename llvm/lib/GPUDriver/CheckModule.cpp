@@ -121,7 +121,8 @@ private:
     std::string Name = displayName(Callee);
     if (Name == "printf")
       return createStringError("'printf' is not supported (" + chain() + ")");
-    for (Type *T : Callee.getFunctionType()->params())
+    // Its subtypes are the result and the parameters.
+    for (Type *T : Callee.getFunctionType()->subtypes())
       if (isImageType(T))
         return createStringError("images and samplers are not supported: '" +
                                  Name + "' (" + chain() + ")");
