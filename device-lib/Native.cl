@@ -37,6 +37,15 @@ OVERLOAD float native_log10(float X) { return __builtin_log2f(X) * LOG10_2; }
 OVERLOAD float native_powr(float X, float Y) {
   return __builtin_exp2f(Y * __builtin_log2f(X));
 }
+// pow for -cl-unsafe-math-optimizations: a negative number has powers that are
+// integers, whose sign is that of odd ones.
+OVERLOAD float __mgpu_relaxed_pow(float X, float Y) {
+  float R = native_powr(fabs(X), Y);
+  float Half = Y * 0.5f;
+  bool Whole = trunc(Y) == Y, Odd = Whole && trunc(Half) != Half;
+  R = X < 0 && !Whole ? NAN : X < 0 && Odd ? -R : R;
+  return Y == 0 ? 1.0f : R;
+}
 OVERLOAD float native_sin(float X) { return __builtin_sinf(X); }
 OVERLOAD float native_cos(float X) { return __builtin_cosf(X); }
 OVERLOAD float native_tan(float X) {
@@ -73,13 +82,15 @@ OVERLOAD float half_powr(float X, float Y) { return native_powr(X, Y); }
   }
 #define VECTOR(N)                                                              \
   ONE(N, native_recip)                                                         \
-  ONE(N, native_sqrt) ONE(N, native_rsqrt) ONE(N, native_exp2)                 \
-      ONE(N, native_exp) ONE(N, native_exp10) ONE(N, native_log2)              \
-          ONE(N, native_log) ONE(N, native_log10) ONE(N, native_sin)           \
-              ONE(N, native_cos) ONE(N, native_tan) TWO(N, native_divide)      \
-                  TWO(N, native_powr) ONE(N, half_recip) ONE(N, half_sqrt)     \
-                      ONE(N, half_rsqrt) ONE(N, half_exp2) ONE(N, half_exp)    \
-                          ONE(N, half_exp10) ONE(N, half_log2)                 \
-                              ONE(N, half_log) ONE(N, half_log10)              \
-                                  TWO(N, half_divide) TWO(N, half_powr)
+  ONE(N, native_sqrt)                                                          \
+  ONE(N, native_rsqrt) ONE(N, native_exp2) ONE(N, native_exp)                  \
+      ONE(N, native_exp10) ONE(N, native_log2) ONE(N, native_log)              \
+          ONE(N, native_log10) ONE(N, native_sin) ONE(N, native_cos)           \
+              ONE(N, native_tan) TWO(N, native_divide) TWO(N, native_powr)     \
+                  TWO(N, __mgpu_relaxed_pow) ONE(N, half_recip)                \
+                      ONE(N, half_sqrt) ONE(N, half_rsqrt) ONE(N, half_exp2)   \
+                          ONE(N, half_exp) ONE(N, half_exp10)                  \
+                              ONE(N, half_log2) ONE(N, half_log)               \
+                                  ONE(N, half_log10) TWO(N, half_divide)       \
+                                      TWO(N, half_powr)
 VECTORS(VECTOR)

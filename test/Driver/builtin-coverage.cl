@@ -1,5 +1,5 @@
 // Every builtin that a program can call has a definition in the libraries, except
-// images, and get_fence(): a generic pointer does not tell where it points to.
+// images, and get_fence(), which the compiler answers.
 // RUN: mgpu cc -### -march=none -emit-llvm %s 2> %t.steps
 // RUN: %python %S/Inputs/builtin-coverage.py %llvm_bin %mgpu_library CL1.2 < %t.steps > %t.12
 // RUN: grep -v -e get_fence -e ocl_image %t.12 | FileCheck %s

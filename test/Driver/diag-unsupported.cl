@@ -5,10 +5,16 @@
 // RUN: not mgpu cc -march=none -emit-llvm -DUNDEFINED %s -o %t.bc 2>&1 | FileCheck --check-prefix=UNDEFINED %s
 // RUN: not mgpu cc -march=none -emit-llvm -DIMAGE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DIMAGEUSE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGEUSE %s
+// RUN: not mgpu cc -march=none -emit-llvm -w -DSAMPLER %s -o %t.bc 2>&1 | FileCheck --check-prefix=SAMPLER %s
 // RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=CLDOUBLE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE -Xclang -cl-ext=+cl_khr_fp64 %s -o %t.bc 2>&1 | FileCheck --check-prefix=DOUBLE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DNOTHING %s -o %t.bc 2>&1 | FileCheck --check-prefix=NOTHING %s
 // RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL2.0 -DVARIABLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=VARIABLE %s
+// RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL2.0 -DQUERY %s -o %t.bc 2>&1 | FileCheck --check-prefix=QUERY %s
+// RUN: not mgpu cc -march=none -emit-llvm -O0 -cl-std=CL2.0 -DQUERY %s -o %t.bc 2>&1 | FileCheck --check-prefix=QUERY %s
+// RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL3.0 -DVARIABLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=VARIABLE3 %s
+// RUN: not mgpu cc -march=none -emit-llvm -DBITFIELD %s -o %t.bc 2>&1 | FileCheck --check-prefix=BITFIELD %s
+// RUN: not mgpu cc -march=none -emit-llvm -DPOINTER %s -o %t.bc 2>&1 | FileCheck --check-prefix=POINTER %s
 // RUN: not ls %t.bc
 
 #ifdef RECURSION
@@ -44,6 +50,14 @@ kernel void k(global float4 *p, read_only image2d_t image, sampler_t s) {
 }
 #endif
 
+#ifdef SAMPLER
+// SAMPLER: error: images and samplers are not supported: '__translate_sampler_initializer' (kernel 'k')
+constant sampler_t s = CLK_FILTER_NEAREST;
+kernel void k(global int *p, read_only image2d_t image) {
+  p[0] = read_imagei(image, s, (int2)0).x;
+}
+#endif
+
 #ifdef DOUBLE
 // CLDOUBLE: diag-unsupported.cl:[[#@LINE+2]]:{{[0-9]+}}: error: use of type 'double' requires cl_khr_fp64 support
 // DOUBLE: error: double precision is not supported: function 'half_of' uses it
@@ -60,4 +74,27 @@ int f(int x) { return x; }
 // VARIABLE: error: variables of the program in global memory are not supported: 'counter'
 global int counter;
 kernel void k(global int *p) { p[0] = counter++; }
+#endif
+
+// VARIABLE3: diag-unsupported.cl:{{[0-9]+:[0-9]+}}: error: program scope variable must reside in constant address space
+
+#ifdef QUERY
+// QUERY: error: 'to_local' is only supported for pointers whose address space is known when the program is compiled (kernel 'k')
+kernel void k(global int *p) {
+  local int l[4];
+  int *either = p[0] ? p : (int *)l;
+  p[1] = to_local(either) != 0;
+}
+#endif
+
+#ifdef BITFIELD
+// BITFIELD: diag-unsupported.cl:[[#@LINE+1]]:{{[0-9]+}}: error: bit-fields are not supported in OpenCL
+struct s { int a : 3; };
+kernel void k(global struct s *p) { p->a = 1; }
+#endif
+
+#ifdef POINTER
+// POINTER: diag-unsupported.cl:[[#@LINE+2]]:{{[0-9]+}}: error: pointers to functions are not allowed
+int f(int x) { return x; }
+kernel void k(global int *p) { int (*q)(int) = f; p[0] = q(p[1]); }
 #endif

@@ -9,6 +9,7 @@
 #include "llvm/GPUObject/Object.h"
 #include "TestObject.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Endian.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -199,6 +200,53 @@ TEST(Object, SectionErrors) {
                           std::string(24, 0), 8, 4, 6, 24}};
             }),
             "success");
+}
+
+/// A relocation entry: Elf64_Rela.
+std::string relocation(uint64_t Offset, uint32_t Symbol, uint32_t Type,
+                       int64_t Addend) {
+  char Bytes[24];
+  support::endian::write64le(Bytes, Offset);
+  support::endian::write64le(Bytes + 8, uint64_t(Symbol) << 32 | Type);
+  support::endian::write64le(Bytes + 16, Addend);
+  return std::string(Bytes, sizeof(Bytes));
+}
+
+/// An object with 32 bytes of .rodata, symbol 4 at byte 4 of it, symbol 1 in
+/// .text, and \p Entries for .rodata.
+TestObject objectWithPointers(const std::string &Entries) {
+  TestObject T;
+  T.ROData = std::string(32, '\0');
+  T.Symbols.push_back({"table", 4, 0, ELF::STT_OBJECT, 2});
+  T.Extra = {{".rela.rodata", ELF::SHT_RELA, 0, Entries, 8, 4, 2, 24}};
+  return T;
+}
+
+TEST(Object, PointersInConstantData) {
+  std::string Bytes = objectWithPointers(relocation(24, 4, R_MGPU_ABS64, 28) +
+                                         relocation(8, 4, R_MGPU_ABS64, -4))
+                          .write();
+  auto Object = readObject(MemoryBufferRef(Bytes, "test"));
+  ASSERT_TRUE(bool(Object)) << toString(Object.takeError());
+  ASSERT_EQ(Object->DataPointers.size(), 2u);
+  EXPECT_EQ(Object->DataPointers[0].Offset, 8u);
+  EXPECT_EQ(Object->DataPointers[0].Target, 0u);
+  EXPECT_EQ(Object->DataPointers[1].Offset, 24u);
+  EXPECT_EQ(Object->DataPointers[1].Target, 32u);
+
+  auto Expect = [](const std::string &Entries, StringRef Part) {
+    std::string Message = readError(objectWithPointers(Entries).write());
+    EXPECT_NE(Message.find(Part.str()), std::string::npos) << Message;
+  };
+  Expect(relocation(8, 4, 1, 0), "relocation type 1 is not that of a pointer");
+  Expect(relocation(8, 1, R_MGPU_ABS64, 0), "symbol of the pointer is not in");
+  Expect(relocation(8, 99, R_MGPU_ABS64, 0), "symbol of the pointer is not in");
+  Expect(relocation(25, 4, R_MGPU_ABS64, 0), "the pointer at 25 to 4 is not");
+  Expect(relocation(8, 4, R_MGPU_ABS64, 29), "the pointer at 8 to 33 is not");
+  Expect(relocation(8, 4, R_MGPU_ABS64, -5), "is not inside .rodata");
+  Expect(relocation(~0ull, 4, R_MGPU_ABS64, 0), "is not inside .rodata");
+  Expect(relocation(8, 4, R_MGPU_ABS64, 0) + relocation(15, 4, R_MGPU_ABS64, 0),
+         "two pointers share the byte 15 of .rodata");
 }
 
 TEST(Object, NoteErrors) {

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AddressSpaceQueries.h"
 #include "GPUPrintf/LowerPrintf.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -107,7 +108,8 @@ private:
         return createStringError("a call through a pointer is not supported (" +
                                  chain() + ")");
       if (Callee->isIntrinsic() || gpu::isPrintf(*Callee) ||
-          Callee->getName().starts_with("__mgpu_"))
+          Callee->getName().starts_with("__mgpu_") ||
+          isAddressSpaceQuery(*Callee))
         continue;
       if (Callee->isDeclaration())
         return undefined(*Callee);
@@ -120,7 +122,8 @@ private:
 
   Error undefined(const Function &Callee) {
     std::string Name = displayName(Callee);
-    for (Type *T : Callee.getFunctionType()->params())
+    // Its subtypes are the result and the parameters.
+    for (Type *T : Callee.getFunctionType()->subtypes())
       if (isImageType(T))
         return createStringError("images and samplers are not supported: '" +
                                  Name + "' (" + chain() + ")");

@@ -11,7 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/Linker/Linker.h"
@@ -85,7 +87,52 @@ static Error linkNeeded(Linker &Into, Library &L, const Library *Preferred,
   return Error::success();
 }
 
+/// Functions whose hardware version keeps the limits that OpenCL C gives for
+/// -cl-unsafe-math-optimizations.
+static StringRef fastVersion(StringRef Name) {
+  return StringSwitch<StringRef>(Name)
+      .Case("cos", "native_cos")
+      .Case("exp", "native_exp")
+      .Case("exp10", "native_exp10")
+      .Case("exp2", "native_exp2")
+      .Case("log", "native_log")
+      .Case("log10", "native_log10")
+      .Case("log2", "native_log2")
+      .Case("pow", "__mgpu_relaxed_pow")
+      .Case("powr", "native_powr")
+      .Case("sin", "native_sin")
+      .Case("tan", "native_tan")
+      .Default("");
+}
+
+/// before: declare float @_Z3expf(float)
+/// after:  declare float @_Z10native_expf(float)
+static void useFastVersions(Module &M) {
+  for (Function &F : make_early_inc_range(M)) {
+    StringRef Mangled = F.getName();
+    unsigned Length;
+    if (!F.isDeclaration() || !Mangled.consume_front("_Z") ||
+        Mangled.consumeInteger(10, Length) || Length > Mangled.size())
+      continue;
+    StringRef Fast = fastVersion(Mangled.take_front(Length));
+    StringRef Types = Mangled.drop_front(Length);
+    // Scalars and vectors of float only: half has its own versions.
+    if (Fast.empty() || Types.contains("Dh") || !Types.contains('f'))
+      continue;
+    std::string Name = ("_Z" + Twine(Fast.size()) + Fast + Types).str();
+    if (Function *Known = M.getFunction(Name)) {
+      F.replaceAllUsesWith(Known);
+      F.eraseFromParent();
+    } else {
+      F.setName(Name);
+    }
+  }
+}
+
 Error gpudriver::linkLibraries(Module &M, const CompileOptions &Options) {
+  if (is_contained(Options.ClangArgs, "-cl-fast-relaxed-math") ||
+      is_contained(Options.ClangArgs, "-cl-unsafe-math-optimizations"))
+    useFastVersions(M);
   Expected<Library> Device = Library::open(Options.LibraryDir, "device-lib.bc");
   if (!Device)
     return Device.takeError();

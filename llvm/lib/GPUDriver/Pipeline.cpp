@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AddressSpaceQueries.h"
 #include "GPUPrintf/LowerPrintf.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -167,8 +168,23 @@ static OptimizationLevel levelOf(unsigned Level) {
   }
 }
 
-static ModulePassManager buildPipeline(PassBuilder &PB, unsigned OptLevel,
+namespace {
+
+struct AnswerAddressSpaceQueriesPass
+    : PassInfoMixin<AnswerAddressSpaceQueriesPass> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &) {
+    return answerAddressSpaceQueries(F) ? PreservedAnalyses::none()
+                                        : PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+} // namespace
+
+static ModulePassManager buildPipeline(PassBuilder &PB, const Module &M,
+                                       unsigned OptLevel,
                                        std::string &Problem) {
+  bool HasQueries = any_of(M, isAddressSpaceQuery);
   ModulePassManager MPM;
   MPM.addPass(AlwaysInlinerPass(/*InsertLifetimeIntrinsics=*/OptLevel > 0));
   MPM.addPass(GlobalDCEPass());
@@ -178,6 +194,14 @@ static ModulePassManager buildPipeline(PassBuilder &PB, unsigned OptLevel,
     // Selections by constants in library functions must fold, because the
     // reserved functions want constant arguments.
     MPM.addPass(createModuleToFunctionPassAdaptor(SimplifyCFGPass()));
+    // What a pointer points to is not known as long as it is in memory.
+    if (HasQueries) {
+      FunctionPassManager Queries;
+      Queries.addPass(SROAPass(SROAOptions::ModifyCFG));
+      Queries.addPass(InferAddressSpacesPass(GenericAddressSpace));
+      Queries.addPass(AnswerAddressSpaceQueriesPass());
+      MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Queries)));
+    }
     MPM.addPass(PB.buildO0DefaultPipeline(OptimizationLevel::O0));
   } else {
     FunctionPassManager Early;
@@ -187,11 +211,15 @@ static ModulePassManager buildPipeline(PassBuilder &PB, unsigned OptLevel,
     Early.addPass(ThreadJumpsPass());
     Early.addPass(SimplifyCFGPass());
     Early.addPass(InferAddressSpacesPass(GenericAddressSpace));
+    if (HasQueries)
+      Early.addPass(AnswerAddressSpaceQueriesPass());
     MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Early)));
     MPM.addPass(PB.buildPerModuleDefaultPipeline(levelOf(OptLevel)));
     // Pointers that met in loops or branches may be known only now.
     FunctionPassManager Late;
     Late.addPass(InferAddressSpacesPass(GenericAddressSpace));
+    if (HasQueries)
+      Late.addPass(AnswerAddressSpaceQueriesPass());
     Late.addPass(EarlyCSEPass());
     Late.addPass(InstCombinePass());
     MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Late)));
@@ -229,14 +257,14 @@ Error gpudriver::optimizeModule(Module &M, TargetMachine *TM,
   PB.registerLoopAnalyses(LAM);
   PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
   std::string Problem;
-  buildPipeline(PB, Options.OptLevel, Problem).run(M, MAM);
+  buildPipeline(PB, M, Options.OptLevel, Problem).run(M, MAM);
   if (!Problem.empty())
     return createStringError(Problem);
 
   if (verifyModule(M, &OS))
     return createStringError("optimisation made invalid IR: " +
                              StringRef(Problems).rtrim());
-  return Error::success();
+  return checkAddressSpaceQueries(M);
 }
 
 //===----------------------------------------------------------------------===//

@@ -36,6 +36,7 @@ namespace {
 using ELFT = object::ELF64LE;
 using Elf_Ehdr = ELFT::Ehdr;
 using Elf_Shdr = ELFT::Shdr;
+using Elf_Rela = ELFT::Rela;
 using Elf_Sym = ELFT::Sym;
 
 class ObjectReader {
@@ -57,6 +58,8 @@ public:
     if (Error Err = readSymbols())
       return Err;
     if (Error Err = findKernels())
+      return Err;
+    if (Error Err = readDataPointers())
       return Err;
     return std::move(Result);
   }
@@ -186,20 +189,73 @@ private:
       return failAt(headerField(Index, offsetof(Elf_Shdr, sh_addralign)),
                     "the alignment " + Twine(Align) +
                         " of .rodata is not a power of two up to 4096");
+    RODataIndex = Index;
     Result.ROData = *Contents;
     Result.RODataAlign = Align;
     return Error::success();
   }
 
-  /// Only debug sections may have relocations: code is fully resolved.
+  /// Code is fully resolved; pointers in .rodata are for the loader. Debug
+  /// sections are none of its business.
   Error readRelocations(size_t Index, const Elf_Shdr &S) {
     if (S.sh_info >= Sections.size())
       return failAt(headerField(Index, offsetof(Elf_Shdr, sh_info)),
                     "relocations for section " + Twine(unsigned(S.sh_info)) +
                         ", which does not exist");
-    if (S.sh_size && (Sections[S.sh_info].sh_flags & ELF::SHF_ALLOC))
+    const Elf_Shdr &For = Sections[S.sh_info];
+    if (!S.sh_size || !(For.sh_flags & ELF::SHF_ALLOC))
+      return Error::success();
+    Expected<StringRef> Name = ELF->getSectionName(For);
+    if (!Name)
+      return wrap(Name.takeError());
+    if (*Name != ".rodata" || S.sh_type != ELF::SHT_RELA)
       return failAt(S.sh_offset, "section " + Twine(unsigned(S.sh_info)) +
                                      " has unresolved relocations");
+    if (DataRelocations)
+      return failAt(headerField(Index, 0),
+                    "there are two sections with relocations for .rodata");
+    DataRelocations = &S;
+    return Error::success();
+  }
+
+  Error readDataPointers() {
+    if (!DataRelocations)
+      return Error::success();
+    Expected<ELFT::RelaRange> Entries = ELF->relas(*DataRelocations);
+    if (!Entries)
+      return wrap(Entries.takeError());
+    Expected<ELFT::SymRange> Symbols = ELF->symbols(SymbolTable);
+    if (!Symbols)
+      return wrap(Symbols.takeError());
+    uint64_t Size = Result.ROData.size();
+    for (size_t I = 0, E = Entries->size(); I != E; ++I) {
+      const Elf_Rela &R = (*Entries)[I];
+      uint64_t At = DataRelocations->sh_offset + I * sizeof(Elf_Rela);
+      if (R.getType(/*isMips64EL=*/false) != R_MGPU_ABS64)
+        return failAt(At, "relocation type " + Twine(R.getType(false)) +
+                              " is not that of a pointer in .rodata");
+      uint32_t Index = R.getSymbol(/*isMips64EL=*/false);
+      if (Index >= Symbols->size() || !RODataIndex ||
+          (*Symbols)[Index].st_shndx != *RODataIndex)
+        return failAt(At, "the symbol of the pointer is not in .rodata");
+      uint64_t Target =
+          uint64_t((*Symbols)[Index].st_value) + uint64_t(R.r_addend);
+      if (R.r_offset > Size || Size - R.r_offset < 8 || Target > Size)
+        return failAt(At, "the pointer at " + Twine(uint64_t(R.r_offset)) +
+                              " to " + Twine(Target) +
+                              " is not inside .rodata, which has " +
+                              Twine(Size) + " bytes");
+      Result.DataPointers.push_back({R.r_offset, Target});
+    }
+    llvm::sort(Result.DataPointers,
+               [](const DataPointer &A, const DataPointer &B) {
+                 return A.Offset < B.Offset;
+               });
+    for (size_t I = 1; I < Result.DataPointers.size(); ++I)
+      if (Result.DataPointers[I].Offset - Result.DataPointers[I - 1].Offset < 8)
+        return failAt(DataRelocations->sh_offset,
+                      "two pointers share the byte " +
+                          Twine(Result.DataPointers[I].Offset) + " of .rodata");
     return Error::success();
   }
 
@@ -318,7 +374,9 @@ private:
   ArrayRef<Elf_Shdr> Sections;
   const Elf_Shdr *NoteSection = nullptr;
   const Elf_Shdr *SymbolTable = nullptr;
+  const Elf_Shdr *DataRelocations = nullptr;
   std::optional<size_t> TextIndex;
+  std::optional<size_t> RODataIndex;
   StringMap<Function> Functions;
   LoadedObject Result;
 };

@@ -327,6 +327,9 @@ Error Launcher::prepare() {
     case ImplicitArgKind::ConstantData:
       ConstantData =
           Mem.addBuffer("constant data", Object.ROData, MemoryRegion::Constant);
+      for (const DataPointer &P : Object.DataPointers)
+        support::endian::write64le(&Mem.region(*ConstantData).Data[P.Offset],
+                                   Mem.address(*ConstantData) + P.Target);
       break;
     case ImplicitArgKind::ArgumentBuffer:
       ArgumentBuffer =

@@ -286,7 +286,15 @@ void Printer::rodata(const gpuobj::LoadedObject &Object) {
     return;
   directive(".section\t.rodata,\"a\",@progbits");
   directive(".p2align\t" + Twine(Log2_64(Object.RODataAlign)));
-  bytes(Object.ROData);
+  if (!Object.DataPointers.empty())
+    line(".Lconstant_data:");
+  uint64_t Done = 0;
+  for (const gpuobj::DataPointer &P : Object.DataPointers) {
+    bytes(Object.ROData.slice(Done, P.Offset - Done));
+    directive(".quad\t.Lconstant_data+" + Twine(P.Target));
+    Done = P.Offset + 8;
+  }
+  bytes(Object.ROData.drop_front(Done));
 }
 
 Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {

@@ -199,7 +199,7 @@ define spir_kernel void @fptoui_saturating_wide(ptr addrspace(1) %p, float %a) {
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x2F800000
 ; CHECK: FMA.f32 [[R1:r[0-9]+]], u1.w0, [[R0]]{{\^?}}, 0x0.neg
 ; CHECK: F32_TO_U32.rtz [[R2:r[0-9]+]], [[R1]]{{\^?}}
-; CHECK: U32_TO_F32 [[R3:r[0-9]+]], [[R2]]{{\^?}}
+; CHECK: U32_TO_F32.rtz [[R3:r[0-9]+]], [[R2]]{{\^?}}
 ; CHECK: FMA.f32 [[R4:r[0-9]+]], [[R3]]{{\^?}}, u1.w1, u1.w0
 ; CHECK: F32_TO_U32.rtz r{{[0-9]+}}, [[R4]]{{\^?}}
   %r = call i64 @llvm.fptoui.sat.i64.f32(float %a)

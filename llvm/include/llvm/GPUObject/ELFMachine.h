@@ -44,6 +44,10 @@ enum : uint32_t {
   EF_MGPU_RESERVED_MASK = 0xFFFF0000,
 };
 
+/// The relocation of .rodata, the same for all targets: 64 bits get the address
+/// of the symbol, plus the addend.
+constexpr uint32_t R_MGPU_ABS64 = 2;
+
 /// Alignment in bytes of every kernel's first instruction and of the end of its
 /// code (Valhall shader program descriptor: the low 7 address bits are zero).
 constexpr uint64_t KernelCodeAlignment = 128;

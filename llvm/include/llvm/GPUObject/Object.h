@@ -34,6 +34,14 @@ struct KernelCode {
   uint64_t Size = 0;
 };
 
+/// Eight bytes of .rodata that hold an address of .rodata.
+struct DataPointer {
+  /// Of the eight bytes, in .rodata.
+  uint64_t Offset = 0;
+  /// Byte of .rodata whose address they hold.
+  uint64_t Target = 0;
+};
+
 /// A function or label symbol of .text.
 struct CodeSymbol {
   StringRef Name;
@@ -58,6 +66,8 @@ struct LoadedObject {
   ArrayRef<uint8_t> ROData;
   /// Alignment in bytes that the loaded .rodata needs.
   uint64_t RODataAlign = 1;
+  /// What a loader writes into .rodata; by offset, without overlaps.
+  std::vector<DataPointer> DataPointers;
   /// In the order of Metadata.Kernels.
   std::vector<KernelCode> Kernels;
   /// Symbols of .text by offset, then name; sections and files left out.

@@ -182,10 +182,12 @@ SDValue ValhallTargetLowering::lowerGlobalAddress(SDValue Op,
   Ops[2] = DAG.getTargetGlobalAddress(GV, DL, MVT::i32, G->getOffset());
   Offset =
       SDValue(DAG.getMachineNode(Valhall::IADD_IMM_i32, DL, MVT::i32, Ops), 0);
+  // The base of a table whose first index is not 0 can lie before the section.
+  unsigned Extend = G->getOffset() < 0 ? ISD::SIGN_EXTEND : ISD::ZERO_EXTEND;
   return DAG.getNode(
       ISD::ADD, DL, MVT::i64,
       Uniform(Valhall::UserSlot64RegClass.getRegister(*Slot / 8)),
-      DAG.getNode(ISD::ZERO_EXTEND, DL, MVT::i64, Offset));
+      DAG.getNode(Extend, DL, MVT::i64, Offset));
 }
 
 /// All address spaces are windows of one 64-bit space.

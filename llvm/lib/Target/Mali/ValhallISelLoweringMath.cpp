@@ -244,7 +244,11 @@ static SDValue floatToInt64(SDValue X, bool Signed, bool Saturate,
   };
   SDValue A = Signed ? DAG.getNode(ISD::FABS, DL, MVT::f32, X) : X;
   SDValue Hi = Convert(M.mul(A, M.constF(0x1p-32)));
-  SDValue HiF = DAG.getNode(ISD::UINT_TO_FP, DL, MVT::f32, Hi);
+  // Exact, but for the largest value: of 2^64 the rest must not be 0.
+  unsigned Back = DAG.getSubtarget<ValhallSubtarget>().hasConvertWiden()
+                      ? Valhall::U32_TO_F32_widen
+                      : Valhall::U32_TO_F32;
+  SDValue HiF = M.node(Back, MVT::f32, {Hi}, {ValhallMod::RoundZero});
   SDValue Lo = Convert(M.fma(HiF, M.constF(-0x1p32), A));
   SDValue R = DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64, Lo, Hi);
   if (!Signed)
