@@ -115,7 +115,7 @@ define spir_kernel void @ctpop_i8(ptr addrspace(1) %p, i8 %a) {
 define spir_kernel void @bitreverse_i8(ptr addrspace(1) %p, i8 %a) {
 ; CHECK-LABEL: {{^}}bitreverse_i8:
 ; CHECK: BITREV.i32 [[R0:r[0-9]+]], u1.w0
-; CHECK: RSHIFT_OR.i32 r{{[0-9]+}}, [[R0]]{{\^?}}, 0x1B1A1918.b00, 0x0
+; CHECK: U8_TO_U32 r{{[0-9]+}}, [[R0]]{{\^?}}.b3
   %r = call i8 @llvm.bitreverse.i8(i8 %a)
   store i8 %r, ptr addrspace(1) %p
   ret void
@@ -239,7 +239,7 @@ define spir_kernel void @ctpop_i16(ptr addrspace(1) %p, i16 %a) {
 define spir_kernel void @bitreverse_i16(ptr addrspace(1) %p, i16 %a) {
 ; CHECK-LABEL: {{^}}bitreverse_i16:
 ; CHECK: BITREV.i32 [[R0:r[0-9]+]], u1.w0
-; CHECK: RSHIFT_OR.i32 r{{[0-9]+}}, [[R0]]{{\^?}}, 0x13121110.b00, 0x0
+; CHECK: U16_TO_U32 r{{[0-9]+}}, [[R0]]{{\^?}}.h1
   %r = call i16 @llvm.bitreverse.i16(i16 %a)
   store i16 %r, ptr addrspace(1) %p
   ret void

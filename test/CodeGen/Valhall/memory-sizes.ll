@@ -126,7 +126,7 @@ define spir_kernel void @copy_v8xi16(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 define spir_kernel void @copy_v4xi8(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK-LABEL: {{^}}copy_v4xi8:
 ; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]], u1, offset:0
-; CHECK: RSHIFT_OR.i32 [[R1:r[0-9]+]], [[R0]]{{\^?}}, 0x1B1A1918.b00, 0x0
+; CHECK: U8_TO_U32 [[R1:r[0-9]+]], [[R0]]{{\^?}}.b3
 ; CHECK: U8_TO_U32 [[R2:r[0-9]+]], [[R0]]{{\^?}}.b2
 ; CHECK: U8_TO_U32 [[R3:r[0-9]+]], [[R0]]{{\^?}}.b1
 ; CHECK: U8_TO_U32 [[R4:r[0-9]+]], [[R0]]{{\^?}}.b0

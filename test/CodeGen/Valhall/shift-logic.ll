@@ -335,8 +335,7 @@ define spir_kernel void @byte2(ptr addrspace(1) %p, i32 %a) {
 
 define spir_kernel void @byte3(ptr addrspace(1) %p, i32 %a) {
 ; CHECK-LABEL: {{^}}byte3:
-; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x18
-; CHECK: RSHIFT_OR.i32 r{{[0-9]+}}, u1.w0, [[R0]]{{\^?}}.b00, 0x0
+; CHECK: U8_TO_U32 r{{[0-9]+}}, u1.w0.b3
   %r = lshr i32 %a, 24
   store i32 %r, ptr addrspace(1) %p
   ret void
@@ -352,8 +351,7 @@ define spir_kernel void @half0(ptr addrspace(1) %p, i32 %a) {
 
 define spir_kernel void @half1(ptr addrspace(1) %p, i32 %a) {
 ; CHECK-LABEL: {{^}}half1:
-; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x10
-; CHECK: RSHIFT_OR.i32 r{{[0-9]+}}, u1.w0, [[R0]]{{\^?}}.b00, 0x0
+; CHECK: U16_TO_U32 r{{[0-9]+}}, u1.w0.h1
   %r = lshr i32 %a, 16
   store i32 %r, ptr addrspace(1) %p
   ret void
@@ -361,8 +359,7 @@ define spir_kernel void @half1(ptr addrspace(1) %p, i32 %a) {
 
 define spir_kernel void @half1_signed(ptr addrspace(1) %p, i32 %a) {
 ; CHECK-LABEL: {{^}}half1_signed:
-; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x10
-; CHECK: ARSHIFT_OR.i32 r{{[0-9]+}}, u1.w0, [[R0]]{{\^?}}.b00, 0x0
+; CHECK: S16_TO_S32 r{{[0-9]+}}, u1.w0.h1
   %r = ashr i32 %a, 16
   store i32 %r, ptr addrspace(1) %p
   ret void
@@ -370,8 +367,7 @@ define spir_kernel void @half1_signed(ptr addrspace(1) %p, i32 %a) {
 
 define spir_kernel void @byte3_signed(ptr addrspace(1) %p, i32 %a) {
 ; CHECK-LABEL: {{^}}byte3_signed:
-; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x18
-; CHECK: ARSHIFT_OR.i32 r{{[0-9]+}}, u1.w0, [[R0]]{{\^?}}.b00, 0x0
+; CHECK: S8_TO_S32 r{{[0-9]+}}, u1.w0.b3
   %r = ashr i32 %a, 24
   store i32 %r, ptr addrspace(1) %p
   ret void

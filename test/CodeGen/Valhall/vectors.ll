@@ -152,8 +152,7 @@ define spir_kernel void @add_v4i16(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 define spir_kernel void @add_v4i8(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK-LABEL: {{^}}add_v4i8:
 ; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]], u1, offset:0
-; CHECK: RSHIFT_OR.i32 [[R1:r[0-9]+]], [[R0]]{{\^?}}, 0x1B1A1918.b00, 0x0
-; CHECK: IADD.u32 [[R2:r[0-9]+]], [[R1]]{{\^?}}, [[R1]]{{\^?}}
+; CHECK: IADD.u32 [[R2:r[0-9]+]], [[R0]]{{\^?}}.b3, [[R0]]{{\^?}}.b3
 ; CHECK: IADD.u32 [[R3:r[0-9]+]], [[R0]]{{\^?}}.b2, [[R0]]{{\^?}}.b2
 ; CHECK: IADD.u32 [[R4:r[0-9]+]], [[R0]]{{\^?}}.b1, [[R0]]{{\^?}}.b1
 ; CHECK: IADD.u32 [[R5:r[0-9]+]], [[R0]]{{\^?}}.b0, [[R0]]{{\^?}}.b0

@@ -41,7 +41,7 @@ define spir_kernel void @local_id_0(ptr addrspace(1) %p) {
 
 define spir_kernel void @local_id_1(ptr addrspace(1) %p) {
 ; CHECK-LABEL: {{^}}local_id_1:
-; CHECK: RSHIFT_OR.i32 [[R0:r[0-9]+]], r55{{\^?}}, 0x13121110.b00, 0x0
+; CHECK: U16_TO_U32 [[R0:r[0-9]+]], r55{{\^?}}.h1
 ; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]], u0, offset:0
   %r = call spir_func i32 @__mgpu_local_id(i32 1)
   store i32 %r, ptr addrspace(1) %p

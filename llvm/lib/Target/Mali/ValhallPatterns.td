@@ -114,7 +114,10 @@ def : MinMax<umax, v2i16, CSEL_v2u16, GT>;
 // Bytes and halves come from the full-rate conversions rather than from shifts
 // and masks, which run at a quarter of the rate.
 
-class Part<dag from, Instruction inst, int sel> : Pat<from, (inst $a, sel)>;
+// Before the patterns of shifts by any amount.
+class Part<dag from, Instruction inst, int sel> : Pat<from, (inst $a, sel)> {
+  let AddedComplexity = 10;
+}
 def : Part<(i32 (and i32:$a, 0xFF)), U8_TO_U32, SEL_B0>;
 def : Part<(i32 (and i32:$a, 0xFFFF)), U16_TO_U32, SEL_H0>;
 def : Part<(i32 (srl i32:$a, (i32 16))), U16_TO_U32, SEL_H1>;
