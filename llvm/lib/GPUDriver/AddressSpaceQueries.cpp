@@ -94,9 +94,9 @@ static bool answer(CallInst &Call) {
   IRBuilder<> B(&Call);
   Value *Answer;
   if (T->isIntegerTy())
-    Answer = ConstantInt::get(T, Space == Local    ? LocalFence
-                                 : Space == Global ? GlobalFence
-                                                   : 0);
+    Answer = ConstantInt::get(T, Space == Local    ? unsigned(LocalFence)
+                                 : Space == Global ? unsigned(GlobalFence)
+                                                   : 0u);
   else if (T->getPointerAddressSpace() == Space)
     Answer = B.CreateAddrSpaceCast(P, T);
   else
