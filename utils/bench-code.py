@@ -17,7 +17,9 @@ mode, spills (stores:loads), words of uniforms, bytes of code.
 With --code, DIR holds the other compiler's code as bare instruction streams
 NAME.*VERSION.bin. A second table compares static cycles: the clocks that the busiest
 unit needs for all code, loop bodies taken once, by the same model on both sides
-(`mgpu report`). "arith" is the same without memory accesses.
+(`mgpu report`). "arith" is the same without memory accesses. "warp" are the clocks of a
+core for a whole warp, if a clock serves a message of all its threads: the model of the
+report charges each thread a clock for each message, so that little else counts.
 
 Exit code: 0 success, 1 a mean is above --max-ratio, a kernel does not compile,
 or, with --strict, a kernel spills or needs the mode of 64 registers where the other
@@ -89,10 +91,17 @@ def compile_kernel(args, source, directory):
     return report["kernels"][0], report["hardware"]["version"]
 
 
+THREADS_OF_WARP = 16
+ARITHMETIC = "fma", "cvt", "sfu"
+
+
 def cycles_of(kernel):
-    """Clocks of the busiest unit: of all units, of the arithmetic ones."""
+    """Clocks of the busiest unit: of all units, of the arithmetic ones; for a warp."""
     total = kernel["cycles"]["total"]
-    return max(total.values()), max(total[unit] for unit in ("fma", "cvt", "sfu"))
+    arithmetic = max(total[unit] for unit in ARITHMETIC)
+    others = max(clocks for unit, clocks in total.items() if unit not in ARITHMETIC)
+    return max(arithmetic, others), arithmetic, max(
+        arithmetic * THREADS_OF_WARP, others)
 
 
 def raw_report(args, path):
@@ -107,10 +116,11 @@ def geometric_mean(ratios):
 
 
 def compare_cycles(args, ours, version, problems):
-    line = "{:<12}{:>10}{:>10}{:>8}{:>10}{:>10}{:>8}".format
+    line = ("{:<12}" + "{:>10}{:>10}{:>8}" * 3).format
     print()
-    print(line("cycles", "all", "other", "ratio", "arith", "other", "ratio"))
-    columns = [], []
+    print(line("cycles", "all", "other", "ratio", "arith", "other", "ratio",
+               "warp", "other", "ratio"))
+    columns = [], [], []
     for name, kernel in ours.items():
         paths = glob.glob(os.path.join(args.code, name + ".*" + version + ".bin"))
         if len(paths) != 1:
@@ -129,7 +139,7 @@ def compare_cycles(args, ours, version, problems):
         problems.append("no code of the other compiler in " + args.code)
         return
     means = [geometric_mean(column) for column in columns]
-    print("geometric means of %d ratios: %.3f, arithmetic %.3f"
+    print("geometric means of %d ratios: %.3f, arithmetic %.3f, of a warp %.3f"
           % (len(columns[0]), *means))
     if args.max_ratio is not None and max(means) > args.max_ratio:
         problems.append("the mean of cycles is above %g" % args.max_ratio)
