@@ -40,6 +40,11 @@ llvm_config.add_tool_substitutions(
     [config.mgpu_tools_dir, config.llvm_tools_dir],
 )
 config.substitutions.append(("%mgpu_plugin", config.mgpu_plugin))
+# In front of a program of LLVM that loads the plugin.
+runtime = config.mgpu_sanitizer_runtime
+config.substitutions.append(
+    ("%plugin_env", "env LD_PRELOAD=" + runtime if runtime else "env")
+)
 config.substitutions.append(("%cmake", config.cmake))
 config.substitutions.append(("%build", config.mgpu_obj_root))
 config.substitutions.append(("%llvm_bin", config.llvm_tools_dir))

@@ -1,8 +1,8 @@
 ; The installed llc and opt have the target with the plugin, and with the
 ; launcher without any option.
 
-; RUN: %llvm_bin/llc --load-pass-plugin=%mgpu_plugin -mtriple=valhall -mcpu=mali-g610 %s -o - | FileCheck %s
-; RUN: %llvm_bin/llc --load=%mgpu_plugin -march=valhall -mcpu=mali-g610 %s -o - | FileCheck %s
+; RUN: %plugin_env %llvm_bin/llc --load-pass-plugin=%mgpu_plugin -mtriple=valhall -mcpu=mali-g610 %s -o - | FileCheck %s
+; RUN: %plugin_env %llvm_bin/llc --load=%mgpu_plugin -march=valhall -mcpu=mali-g610 %s -o - | FileCheck %s
 ; RUN: llc -mtriple=valhall -mcpu=mali-g610 %s -o - | FileCheck %s
 ; RUN: sed -e 's/spir64-unknown-unknown/valhall-unknown-unknown/' %s > %t.ll
 ; RUN: llc -mcpu=mali-g610 %t.ll -o - | FileCheck %s
@@ -15,7 +15,7 @@
 
 ; opt sees the target's view of divergence: the global id differs per lane, the
 ; group id does not.
-; RUN: %llvm_bin/opt --load-pass-plugin=%mgpu_plugin -mtriple=spir64 -march=valhall -passes='print<uniformity>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=TTI
+; RUN: %plugin_env %llvm_bin/opt --load-pass-plugin=%mgpu_plugin -mtriple=spir64 -march=valhall -passes='print<uniformity>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=TTI
 ; TTI: DIVERGENT: {{.*}}%id = call
 ; TTI-NOT: DIVERGENT: {{.*}}%group = call
 
