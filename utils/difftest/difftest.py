@@ -33,6 +33,9 @@ CPUS = ["mali-g57", "mali-g610", "mali-g715"]
 LEVELS = ["-O0", "-O1", "-O2", "-O3"]
 SECONDS = 120
 
+# What the compiler refuses for a good reason: without optimisation everything is in
+# private memory.
+TOO_LARGE = "too large"
 
 class Check:
     """Compiles and runs programs for one processor, level and language version."""
@@ -84,6 +87,8 @@ class Check:
             if code:
                 error = re.search(r"error: (.*)", text)
                 found = "%s exit code %s" % (name, code), error[1] if error else text[-400:]
+                if "of private memory per work-item; the limit is" in text:
+                    found = TOO_LARGE, found[1]
                 return dict.fromkeys(programs, found)
         code, text = self.call(self.simulate)
         if code == 0:
@@ -103,8 +108,8 @@ def check_alone(check, seed):
     """-> None or a report"""
     body = generator.Generator(seed).program()
     found = check.failures({seed: body}).get(seed)
-    if not found:
-        return None
+    if not found or found[0] == TOO_LARGE:
+        return found and TOO_LARGE
 
     def fails(candidate):
         now = check.failures({seed: candidate}).get(seed)
@@ -116,7 +121,8 @@ def check_alone(check, seed):
 
 
 def check_batch(mgpu, target, seeds, options):
-    """-> {seed: report} of those that fail"""
+    """-> {seed: report} of those that fail; TOO_LARGE instead of a report if a program
+    needs more memory than there is"""
     with tempfile.TemporaryDirectory() as directory:
         check = Check(mgpu, target, options, directory)
         if len(seeds) == 1:
@@ -127,11 +133,13 @@ def check_batch(mgpu, target, seeds, options):
         reports = {}
         for seed, found in failures.items():
             report = check_alone(check, seed)
-            if not report and found:
+            if not report and found and found[0] != TOO_LARGE:
                 report = "%s, but only together (--seeds %s)\n%s\n" % (
                     found[0], ",".join(map(str, seeds)), found[1].strip())
+            if report and report != TOO_LARGE:
+                report = "seed %d, %s: %s" % (seed, " ".join(target[:2]), report)
             if report:
-                reports[seed] = "seed %d, %s: %s" % (seed, " ".join(target[:2]), report)
+                reports[seed] = report
         return reports
 
 
@@ -171,21 +179,26 @@ def main():
 
     pairs = list(itertools.product(args.cpu or CPUS, args.level or LEVELS))
     seeds = args.seeds or range(args.seed, args.seed + args.count)
-    passed = failed = 0
+    passed = failed = large = 0
     told = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         runs = [(pool.submit(check_batch, args.mgpu, target, group, args.options.split()),
                  group) for target, group in batches(seeds, pairs, args.all, args.batch)]
         for run, group in runs:
             reports = run.result()
-            for seed in sorted(reports):
-                print(reports[seed], flush=True)
-            failed += len(reports)
             passed += len(group) - len(reports)
+            for seed in sorted(reports):
+                if reports[seed] == TOO_LARGE:
+                    large += 1
+                    continue
+                failed += 1
+                print(reports[seed], flush=True)
             if time.monotonic() - told > 60:
                 told = time.monotonic()
                 print("%d passed, %d failed so far" % (passed, failed), file=sys.stderr,
                       flush=True)
+    if large:
+        print("%d need more private memory than a work-item has" % large)
     print("%d passed, %d failed" % (passed, failed))
     return 1 if failed else 0
 

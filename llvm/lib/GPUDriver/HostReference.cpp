@@ -15,8 +15,10 @@
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Transforms/Scalar/Scalarizer.h"
 
 using namespace llvm;
 using namespace llvm::gpudriver;
@@ -32,6 +34,21 @@ struct HostProgram::Implementation {
 HostProgram::HostProgram(std::unique_ptr<Implementation> I)
     : Impl(std::move(I)) {}
 HostProgram::~HostProgram() = default;
+
+/// LLVM's code generator for the host crashes or does not end on some vectors
+/// of the unoptimised code; it handles their elements.
+static void splitVectors(Module &M) {
+  FunctionAnalysisManager FAM;
+  PassBuilder().registerFunctionAnalyses(FAM);
+  FunctionPassManager FPM;
+  FPM.addPass(ScalarizerPass());
+  for (Function &F : M)
+    if (!F.isDeclaration()) {
+      // It leaves functions that are not to be optimised alone.
+      F.removeFnAttr(Attribute::OptimizeNone);
+      FPM.run(F, FAM);
+    }
+}
 
 Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
   static const bool NoTarget =
@@ -68,6 +85,7 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
   Copy->reset();
   if (!Host)
     return Host.takeError();
+  splitVectors(*Host->M);
   I->Kernels = std::move(Host->Kernels);
   auto Printf = gpuobj::PrintfDecoder::create(Host->PrintfFormats);
   if (!Printf)

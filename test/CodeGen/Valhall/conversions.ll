@@ -258,5 +258,32 @@ define spir_kernel void @bitcasts(ptr addrspace(1) %p, i32 %a) {
   ret void
 }
 
+; The way there and back is no rounding: values out of range saturate.
+define spir_kernel void @saturate_and_back(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+; CHECK-LABEL: {{^}}saturate_and_back:
+; CHECK-NOT: FROUND
+; CHECK: F32_TO_U32.rtz
+; CHECK: CSEL.u32.lt
+; CHECK: U32_TO_F32
+  %x = load float, ptr addrspace(1) %q
+  %a = call i16 @llvm.fptoui.sat.i16.f32(float %x)
+  %b = insertelement <2 x i16> poison, i16 %a, i64 0
+  %c = shufflevector <2 x i16> %b, <2 x i16> poison, <2 x i32> zeroinitializer
+  %d = uitofp <2 x i16> %c to <2 x float>
+  store <2 x float> %d, ptr addrspace(1) %p
+  ret void
+}
+
+define spir_kernel void @saturate_and_back_32(ptr addrspace(1) %p, float %x) {
+; CHECK-LABEL: {{^}}saturate_and_back_32:
+; CHECK: F32_TO_S32.rtz [[R0:r[0-9]+]], {{u1.w0|r[0-9]+}}
+; CHECK: S32_TO_F32 r{{[0-9]+}}, [[R0]]
+  %a = call i32 @llvm.fptosi.sat.i32.f32(float %x)
+  %b = sitofp i32 %a to float
+  store float %b, ptr addrspace(1) %p
+  ret void
+}
+
+declare i16 @llvm.fptoui.sat.i16.f32(float)
 declare i32 @llvm.fptosi.sat.i32.f32(float)
 declare i64 @llvm.fptoui.sat.i64.f32(float)

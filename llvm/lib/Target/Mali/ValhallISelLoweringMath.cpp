@@ -229,18 +229,24 @@ SDValue ValhallTargetLowering::lowerMinimumMaximum(SDValue Op,
 // Conversions
 //===----------------------------------------------------------------------===//
 
+/// A float as 32 bits, towards zero: values out of range become the nearest,
+/// NaN becomes zero.
+static SDValue convertSaturating(SDValue X, bool Signed, const Math &M) {
+  bool Widens = M.DAG.getSubtarget<ValhallSubtarget>().hasConvertWiden();
+  unsigned Opc =
+      Signed ? (Widens ? Valhall::F32_TO_S32_widen : Valhall::F32_TO_S32)
+             : (Widens ? Valhall::F32_TO_U32_widen : Valhall::F32_TO_U32);
+  return M.i32(Opc, {X}, {ValhallMod::RoundZero});
+}
+
 /// The magnitude in two steps: how many times 2^32, and the rest, which is
-/// exact; then the sign. The hardware's conversions saturate, and NaN gives
-/// zero.
+/// exact; then the sign.
 static SDValue floatToInt64(SDValue X, bool Signed, bool Saturate,
                             const Math &M) {
   SelectionDAG &DAG = M.DAG;
   const SDLoc &DL = M.DL;
-  unsigned Opc = DAG.getSubtarget<ValhallSubtarget>().hasConvertWiden()
-                     ? Valhall::F32_TO_U32_widen
-                     : Valhall::F32_TO_U32;
   auto Convert = [&](SDValue V) {
-    return M.i32(Opc, {V}, {ValhallMod::RoundZero});
+    return convertSaturating(V, /*Signed=*/false, M);
   };
   SDValue A = Signed ? DAG.getNode(ISD::FABS, DL, MVT::f32, X) : X;
   SDValue Hi = Convert(M.mul(A, M.constF(0x1p-32)));
@@ -274,32 +280,34 @@ SDValue ValhallTargetLowering::lowerFPToInt(SDValue Op,
                 Op.getOpcode() == ISD::FP_TO_SINT_SAT;
   bool Saturate = Op.getOpcode() == ISD::FP_TO_SINT_SAT ||
                   Op.getOpcode() == ISD::FP_TO_UINT_SAT;
-  if (Saturate && cast<VTSDNode>(Op.getOperand(1))->getVT() != VT) {
-    // Saturate at the width of the register, then at the narrower one. For more
-    // than 32 bits the generic expansion compares floats.
-    unsigned Bits = cast<VTSDNode>(Op.getOperand(1))->getVT().getSizeInBits();
-    if (VT != MVT::i32)
-      return SDValue();
-    SDValue V =
-        DAG.getNode(Signed ? ISD::FP_TO_SINT : ISD::FP_TO_UINT, M.DL, VT, X);
-    auto Bound = [&](APInt B) {
-      return DAG.getConstant(Signed ? B.sext(32) : B.zext(32), M.DL, VT);
-    };
-    if (!Signed)
-      return DAG.getNode(ISD::UMIN, M.DL, VT, V,
-                         Bound(APInt::getMaxValue(Bits)));
-    V = DAG.getNode(ISD::SMIN, M.DL, VT, V,
-                    Bound(APInt::getSignedMaxValue(Bits)));
-    return DAG.getNode(ISD::SMAX, M.DL, VT, V,
-                       Bound(APInt::getSignedMinValue(Bits)));
-  }
+  EVT Width = Saturate ? cast<VTSDNode>(Op.getOperand(1))->getVT() : VT;
+  // For odd widths of more than 32 bits the generic expansion compares floats.
+  if (Width != VT && VT != MVT::i32)
+    return SDValue();
   if (X.getValueType() == MVT::f16)
     X = DAG.getNode(ISD::FP_EXTEND, M.DL, MVT::f32, X);
   if (VT == MVT::i64)
     return floatToInt64(X, Signed, Saturate, M);
-  if (X == Op.getOperand(0) && !Saturate)
-    return Op;
-  return DAG.getNode(Signed ? ISD::FP_TO_SINT : ISD::FP_TO_UINT, M.DL, VT, X);
+  if (!Saturate)
+    return X == Op.getOperand(0) ? Op
+                                 : DAG.getNode(Op.getOpcode(), M.DL, VT, X);
+
+  // The instruction itself: of the generic node LLVM knows that other values
+  // than those in range are undefined. It saturates at the width of the
+  // register, then comes the narrower one.
+  SDValue V = convertSaturating(X, Signed, M);
+  if (Width == VT)
+    return V;
+  unsigned Bits = Width.getSizeInBits();
+  auto Bound = [&](APInt B) {
+    return DAG.getConstant(Signed ? B.sext(32) : B.zext(32), M.DL, VT);
+  };
+  if (!Signed)
+    return DAG.getNode(ISD::UMIN, M.DL, VT, V, Bound(APInt::getMaxValue(Bits)));
+  V = DAG.getNode(ISD::SMIN, M.DL, VT, V,
+                  Bound(APInt::getSignedMaxValue(Bits)));
+  return DAG.getNode(ISD::SMAX, M.DL, VT, V,
+                     Bound(APInt::getSignedMinValue(Bits)));
 }
 
 /// Normalised, the high word with a sticky bit holds all that rounding needs.
