@@ -270,7 +270,8 @@ define spir_kernel void @saturate_and_back(ptr addrspace(1) %p, ptr addrspace(1)
   %b = insertelement <2 x i16> poison, i16 %a, i64 0
   %c = shufflevector <2 x i16> %b, <2 x i16> poison, <2 x i32> zeroinitializer
   %d = uitofp <2 x i16> %c to <2 x float>
-  store <2 x float> %d, ptr addrspace(1) %p
+  %e = fadd <2 x float> %d, splat (float -1.0)
+  store <2 x float> %e, ptr addrspace(1) %p
   ret void
 }
 
@@ -280,7 +281,8 @@ define spir_kernel void @saturate_and_back_32(ptr addrspace(1) %p, float %x) {
 ; CHECK: S32_TO_F32 r{{[0-9]+}}, [[R0]]
   %a = call i32 @llvm.fptosi.sat.i32.f32(float %x)
   %b = sitofp i32 %a to float
-  store float %b, ptr addrspace(1) %p
+  %c = fadd float %b, -1.0
+  store float %c, ptr addrspace(1) %p
   ret void
 }
 
