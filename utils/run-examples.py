@@ -62,7 +62,8 @@ def main():
                 for level in args.level or ["0", "1", "2", "3"]:
                     what = "%s -mcpu=%s -O%s" % (name, cpu, level)
                     output = os.path.join(directory, "out.o")
-                    compiler = [args.mgpu, "cc", "-mcpu=" + cpu, "-O" + level]
+                    compiler = [args.mgpu, "cc", "-mcpu=" + cpu, "-O" + level,
+                                "-mllvm", "-verify-machineinstrs"]
                     compiler += shlex.split(args.options) + language_options(job)
                     error = run(compiler + [source, "-o", output])
                     if error is None:

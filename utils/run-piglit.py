@@ -80,7 +80,7 @@ class Runner:
         folder = os.path.dirname(program.path)
         command = [
             self.args.mgpu, "cc", "-mcpu=" + self.args.cpu, self.args.level,
-            "-cl-std=" + ("CL1.2" if version <= 12 else "CL2.0"),
+            "-mllvm", "-verify-machineinstrs", "-cl-std=" + ("CL1.2" if version <= 12 else "CL2.0"),
             "-I", folder, "-I", os.path.join(self.args.root, "tests/cl/program/execute"),
             *program.build_options, "-o", kernel, source]
         done = self.call(command)

@@ -47,8 +47,8 @@ class Check:
         self.mgpu, self.directory = mgpu, directory
         self.source, self.ir, self.object, self.job = (
             os.path.join(directory, name) for name in ("k.cl", "k.bc", "k.o", "k.yaml"))
-        self.compile = [mgpu, "cc", "-mcpu=" + cpu, level, *options, "-o", self.object,
-                        self.ir]
+        self.compile = [mgpu, "cc", "-mcpu=" + cpu, level, "-mllvm",
+                        "-verify-machineinstrs", *options, "-o", self.object, self.ir]
         self.simulate = [mgpu, "sim", self.object, self.job, "--reference", "host",
                          "--max-instructions", "20000000"]
         self.front_end = [*self.front_end_command("-cl-std=" + standard, *options), "-o",

@@ -56,6 +56,27 @@ ValhallInstBuilder::~ValhallInstBuilder() {
         ValhallInstrInfo::defaultModifier(Desc.operands()[I].OperandType));
 }
 
+/// A group may be copied of which parts have no value.
+static bool mayHaveValue(const MachineBasicBlock &MBB,
+                         MachineBasicBlock::const_iterator Before, Register Reg,
+                         const TargetRegisterInfo &TRI) {
+  while (Before != MBB.begin()) {
+    --Before;
+    if (Before->modifiesRegister(Reg, &TRI))
+      return true;
+    if (Before->killsRegister(Reg, &TRI))
+      return false;
+  }
+  return any_of(
+      MBB.liveins(), [&](const MachineBasicBlock::RegisterMaskPair &LiveIn) {
+        if (!TRI.regsOverlap(LiveIn.PhysReg, Reg))
+          return false;
+        unsigned Part = TRI.getSubRegIndex(LiveIn.PhysReg, Reg);
+        return !Part ||
+               (TRI.getSubRegIndexLaneMask(Part) & LiveIn.LaneMask).any();
+      });
+}
+
 void ValhallInstrInfo::copyPhysReg(MachineBasicBlock &MBB,
                                    MachineBasicBlock::iterator MI,
                                    const DebugLoc &DL, Register DestReg,
@@ -78,6 +99,9 @@ void ValhallInstrInfo::copyPhysReg(MachineBasicBlock &MBB,
     // A 64-bit small constant has no parts: its high word is zero.
     if (!Src)
       Src = I == 0 && !Backward ? SrcReg : Register(Valhall::K0);
+    else if (Valhall::GPR32RegClass.contains(Src) &&
+             !mayHaveValue(MBB, MI, Src, RI))
+      Src = Valhall::K0;
     B.src(Src);
   }
 }
