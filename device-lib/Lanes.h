@@ -60,6 +60,22 @@ HELPER short fromLane(short V, uint Lane) {
   return (short)__mgpu_shuffle((ushort)V, Lane);
 }
 
+// Functions NAME that give all lanes the value of one, for scalars and vectors.
+#define BROADCAST_VECTOR(NAME, TYPE, N)                                        \
+  OVERLOAD TYPE##N NAME(TYPE##N V, uint Lane) {                                \
+    TYPE##N R;                                                                 \
+    for (int I = 0; I < N; ++I)                                                \
+      R[I] = fromLane(V[I], Lane);                                             \
+    return R;                                                                  \
+  }
+#define BROADCASTS(NAME, TYPE)                                                 \
+  OVERLOAD TYPE NAME(TYPE V, uint Lane) { return fromLane(V, Lane); }          \
+  BROADCAST_VECTOR(NAME, TYPE, 2)                                              \
+  BROADCAST_VECTOR(NAME, TYPE, 3)                                              \
+  BROADCAST_VECTOR(NAME, TYPE, 4)                                              \
+  BROADCAST_VECTOR(NAME, TYPE, 8)                                              \
+  BROADCAST_VECTOR(NAME, TYPE, 16)
+
 // Operations that combine the values of lanes.
 #define ADD(X, Y) ((X) + (Y))
 #define MUL(X, Y) ((X) * (Y))

@@ -81,22 +81,8 @@ MASK(lt, Own - 1)
 // Broadcasts, shuffles, rotations
 //===----------------------------------------------------------------------===//
 
-#define BROADCAST(TYPE, N)                                                     \
-  OVERLOAD TYPE##N sub_group_non_uniform_broadcast(TYPE##N V, uint Lane) {     \
-    TYPE##N R;                                                                 \
-    for (int I = 0; I < N; ++I)                                                \
-      R[I] = fromLane(V[I], Lane);                                             \
-    return R;                                                                  \
-  }
 #define MOVES(TYPE, LOWEST, HIGHEST)                                           \
-  OVERLOAD TYPE sub_group_non_uniform_broadcast(TYPE V, uint Lane) {           \
-    return fromLane(V, Lane);                                                  \
-  }                                                                            \
-  BROADCAST(TYPE, 2)                                                           \
-  BROADCAST(TYPE, 3)                                                           \
-  BROADCAST(TYPE, 4)                                                           \
-  BROADCAST(TYPE, 8)                                                           \
-  BROADCAST(TYPE, 16)                                                          \
+  BROADCASTS(sub_group_non_uniform_broadcast, TYPE)                            \
   OVERLOAD TYPE sub_group_broadcast_first(TYPE V) {                            \
     return fromLane(V, firstActive());                                         \
   }                                                                            \

@@ -62,22 +62,8 @@ OVERLOAD int sub_group_all(int P) { return __mgpu_ballot(!P) == 0; }
     return fromLane(sub_group_scan_inclusive_##NAME(V),                        \
                     get_sub_group_size() - 1);                                 \
   }
-#define BROADCAST(TYPE, N)                                                     \
-  OVERLOAD TYPE##N sub_group_broadcast(TYPE##N V, uint Lane) {                 \
-    TYPE##N R;                                                                 \
-    for (int I = 0; I < N; ++I)                                                \
-      R[I] = fromLane(V[I], Lane);                                             \
-    return R;                                                                  \
-  }
 #define SCANS(TYPE, LOWEST, HIGHEST)                                           \
-  OVERLOAD TYPE sub_group_broadcast(TYPE V, uint Lane) {                       \
-    return fromLane(V, Lane);                                                  \
-  }                                                                            \
-  BROADCAST(TYPE, 2)                                                           \
-  BROADCAST(TYPE, 3)                                                           \
-  BROADCAST(TYPE, 4)                                                           \
-  BROADCAST(TYPE, 8)                                                           \
-  BROADCAST(TYPE, 16)                                                          \
+  BROADCASTS(sub_group_broadcast, TYPE)                                        \
   SCAN(add, TYPE, ADD, 0)                                                      \
   SCAN(min, TYPE, MIN, HIGHEST)                                                \
   SCAN(max, TYPE, MAX, LOWEST)
