@@ -1,7 +1,7 @@
 """docs/BifrostInstructions.md."""
 from .records import name, number
 
-SOURCE = "Bifrost.td"
+SOURCE = "Mali/Bifrost/Bifrost.td"
 OUTPUT = "BifrostInstructions.md"
 UNITS = {"UnitFMA": ("FMA", "*", 23), "UnitADD": ("ADD", "+", 20)}
 EVIDENCE = {

@@ -4,7 +4,7 @@ import os
 import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-TARGET = os.path.join(ROOT, "llvm", "lib", "Target", "Mali")
+TARGET = os.path.join(ROOT, "llvm", "lib", "Target")
 
 
 def name(ref):
@@ -19,7 +19,7 @@ class Records:
     def __init__(self, source, tblgen, include):
         path = os.path.join(TARGET, source)
         text = subprocess.run(
-            [tblgen, "--dump-json", "-I", include, "-I", os.path.dirname(path), path],
+            [tblgen, "--dump-json", "-I", include, "-I", os.path.join(TARGET, source.split("/")[0]), path],
             check=True, capture_output=True, text=True).stdout
         self.all = json.loads(text)
         self.of = self.all["!instanceof"]

@@ -1,7 +1,7 @@
 """docs/RogueInstructions.md."""
 from .records import name, number
 
-SOURCE = "../PowerVR/Rogue.td"
+SOURCE = "PowerVR/Rogue.td"
 OUTPUT = "RogueInstructions.md"
 EVIDENCE = {
     "SeenVendor": ("V", "in programs of Imagination's compiler"),

@@ -4,7 +4,7 @@ import re
 
 from .records import ROOT, name, number
 
-SOURCE = "Valhall.td"
+SOURCE = "Mali/Valhall/Valhall.td"
 OUTPUT = "ValhallInstructions.md"
 UNITS = {
     "UnitFMA": ("Float arithmetic (FMA)", 0),

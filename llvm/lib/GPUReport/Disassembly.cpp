@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUReport/Disassembly.h"
-#include "Disassembler/ValhallDisassembler.h"
+#include "Disassembler/Valhall/ValhallDisassembler.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/GPUReport/MCTarget.h"
 #include "llvm/MC/MCContext.h"

@@ -16,9 +16,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CostModel.h"
-#include "MCTargetDesc/ValhallBaseInfo.h"
-#include "MCTargetDesc/ValhallMCTargetDesc.h"
-#include "MCTargetDesc/ValhallTables.h"
+#include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
+#include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
+#include "MCTargetDesc/Valhall/ValhallTables.h"
 #include "llvm/GPUReport/MCTarget.h"
 
 using namespace llvm;

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "BifrostHarness.h"
-#include "AsmParser/BifrostInstrParser.h"
-#include "MCTargetDesc/BifrostInstPrinter.h"
-#include "MCTargetDesc/BifrostMCTargetDesc.h"
+#include "AsmParser/Bifrost/BifrostInstrParser.h"
+#include "MCTargetDesc/Bifrost/BifrostInstPrinter.h"
+#include "MCTargetDesc/Bifrost/BifrostMCTargetDesc.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/raw_ostream.h"

@@ -15,7 +15,7 @@
 #ifndef MGPU_UNITTESTS_TARGET_MALI_BIFROSTHARNESS_H
 #define MGPU_UNITTESTS_TARGET_MALI_BIFROSTHARNESS_H
 
-#include "MCTargetDesc/BifrostInstrCodec.h"
+#include "MCTargetDesc/Bifrost/BifrostInstrCodec.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCInstrInfo.h"

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "BifrostHarness.h"
-#include "MCTargetDesc/BifrostMCTargetDesc.h"
-#include "MCTargetDesc/BifrostTables.h"
+#include "MCTargetDesc/Bifrost/BifrostMCTargetDesc.h"
+#include "MCTargetDesc/Bifrost/BifrostTables.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;

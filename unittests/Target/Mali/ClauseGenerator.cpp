@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ClauseGenerator.h"
-#include "MCTargetDesc/BifrostInstrCodec.h"
-#include "MCTargetDesc/BifrostLegality.h"
-#include "MCTargetDesc/BifrostMCTargetDesc.h"
-#include "MCTargetDesc/BifrostRegisters.h"
+#include "MCTargetDesc/Bifrost/BifrostInstrCodec.h"
+#include "MCTargetDesc/Bifrost/BifrostLegality.h"
+#include "MCTargetDesc/Bifrost/BifrostMCTargetDesc.h"
+#include "MCTargetDesc/Bifrost/BifrostRegisters.h"
 
 using namespace llvm;
 using namespace llvm::Bifrost;

@@ -14,7 +14,7 @@
 #define MGPU_UNITTESTS_TARGET_MALI_CLAUSEGENERATOR_H
 
 #include "MCHarness.h"
-#include "MCTargetDesc/BifrostClauseLayout.h"
+#include "MCTargetDesc/Bifrost/BifrostClauseLayout.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace mgpu {

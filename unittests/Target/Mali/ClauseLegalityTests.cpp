@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCHarness.h"
-#include "MCTargetDesc/BifrostLegality.h"
+#include "MCTargetDesc/Bifrost/BifrostLegality.h"
 #include "llvm/ADT/StringSet.h"
 #include "gtest/gtest.h"
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ClauseGenerator.h"
-#include "MCTargetDesc/BifrostRegisters.h"
+#include "MCTargetDesc/Bifrost/BifrostRegisters.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "gtest/gtest.h"

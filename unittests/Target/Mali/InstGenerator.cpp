@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "InstGenerator.h"
-#include "MCTargetDesc/ValhallInstrFields.h"
-#include "MCTargetDesc/ValhallLegality.h"
-#include "MCTargetDesc/ValhallMCTargetDesc.h"
-#include "MCTargetDesc/ValhallTables.h"
+#include "MCTargetDesc/Valhall/ValhallInstrFields.h"
+#include "MCTargetDesc/Valhall/ValhallLegality.h"
+#include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
+#include "MCTargetDesc/Valhall/ValhallTables.h"
 #include "llvm/ADT/STLExtras.h"
 
 #define GET_COMPUTE_FEATURES

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MCTargetDesc/ValhallLegality.h"
+#include "MCTargetDesc/Valhall/ValhallLegality.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCHarness.h"
-#include "Disassembler/ValhallDisassembler.h"
+#include "Disassembler/Valhall/ValhallDisassembler.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/MC/MCObjectFileInfo.h"

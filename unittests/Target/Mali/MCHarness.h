@@ -14,7 +14,7 @@
 #ifndef MGPU_UNITTESTS_TARGET_MALI_MCHARNESS_H
 #define MGPU_UNITTESTS_TARGET_MALI_MCHARNESS_H
 
-#include "Disassembler/ValhallWordFields.h"
+#include "Disassembler/Valhall/ValhallWordFields.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCContext.h"

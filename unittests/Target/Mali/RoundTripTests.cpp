@@ -8,7 +8,7 @@
 
 #include "InstGenerator.h"
 #include "MCHarness.h"
-#include "MCTargetDesc/ValhallTables.h"
+#include "MCTargetDesc/Valhall/ValhallTables.h"
 #include "gtest/gtest.h"
 #include <cstdio>
 #include <string>

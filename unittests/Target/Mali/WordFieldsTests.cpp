@@ -8,8 +8,8 @@
 
 #include "InstGenerator.h"
 #include "MCHarness.h"
-#include "MCTargetDesc/ValhallInstrFields.h"
-#include "MCTargetDesc/ValhallMCTargetDesc.h"
+#include "MCTargetDesc/Valhall/ValhallInstrFields.h"
+#include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;

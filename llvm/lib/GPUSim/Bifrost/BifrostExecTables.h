@@ -11,7 +11,7 @@
 
 #include "../Exec.h"
 #include "BifrostProgram.h"
-#include "MCTargetDesc/BifrostMCTargetDesc.h"
+#include "MCTargetDesc/Bifrost/BifrostMCTargetDesc.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace llvm {

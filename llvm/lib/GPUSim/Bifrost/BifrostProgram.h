@@ -10,7 +10,7 @@
 #define LLVM_LIB_GPUSIM_BIFROST_BIFROSTPROGRAM_H
 
 #include "../LaneProgram.h"
-#include "MCTargetDesc/BifrostClause.h"
+#include "MCTargetDesc/Bifrost/BifrostClause.h"
 #include <memory>
 #include <vector>
 

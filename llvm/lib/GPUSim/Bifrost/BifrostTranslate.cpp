@@ -18,8 +18,8 @@
 
 #include "BifrostExecTables.h"
 #include "BifrostProgram.h"
-#include "MCTargetDesc/BifrostRegisters.h"
-#include "MCTargetDesc/BifrostTables.h"
+#include "MCTargetDesc/Bifrost/BifrostRegisters.h"
+#include "MCTargetDesc/Bifrost/BifrostTables.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"

@@ -10,7 +10,7 @@
 #define LLVM_LIB_GPUSIM_VALHALL_VALHALLEXECTABLES_H
 
 #include "../Exec.h"
-#include "MCTargetDesc/ValhallMCTargetDesc.h"
+#include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace llvm {

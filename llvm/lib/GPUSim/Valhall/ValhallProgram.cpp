@@ -12,10 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallProgram.h"
-#include "MCTargetDesc/ValhallBaseInfo.h"
-#include "MCTargetDesc/ValhallLegality.h"
-#include "MCTargetDesc/ValhallMCTargetDesc.h"
-#include "MCTargetDesc/ValhallTables.h"
+#include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
+#include "MCTargetDesc/Valhall/ValhallLegality.h"
+#include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
+#include "MCTargetDesc/Valhall/ValhallTables.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "ValhallRun.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallRun.h"
-#include "MCTargetDesc/ValhallMCTargetDesc.h"
+#include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"

@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MCTargetDesc/ValhallBaseInfo.h"
-#include "MCTargetDesc/ValhallMCTargetDesc.h"
-#include "MCTargetDesc/ValhallTables.h"
+#include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
+#include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
+#include "MCTargetDesc/Valhall/ValhallTables.h"
 #include "ValhallExecTables.h"
 #include "ValhallProgram.h"
 #include "llvm/ADT/StringExtras.h"

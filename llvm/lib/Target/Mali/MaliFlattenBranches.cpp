@@ -22,7 +22,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Valhall.h"
+#include "Valhall/Valhall.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"

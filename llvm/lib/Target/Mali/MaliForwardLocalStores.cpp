@@ -24,7 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MaliKernelABI.h"
-#include "Valhall.h"
+#include "Valhall/Valhall.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"

@@ -22,7 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MaliKernelABI.h"
-#include "Valhall.h"
+#include "Valhall/Valhall.h"
 #include "llvm/IR/Module.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Pass.h"

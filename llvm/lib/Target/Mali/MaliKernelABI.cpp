@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MaliKernelABI.h"
-#include "MCTargetDesc/ValhallBaseInfo.h"
+#include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"

@@ -24,7 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MaliKernelABI.h"
-#include "Valhall.h"
+#include "Valhall/Valhall.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUPrintf/LowerPrintf.h"
-#include "Valhall.h"
+#include "Valhall/Valhall.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BifrostDisassembler.h"
-#include "ValhallDisassembler.h"
+#include "Disassembler/Bifrost/BifrostDisassembler.h"
+#include "Disassembler/Valhall/ValhallDisassembler.h"
 
 extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void
 LLVMInitializeMaliDisassembler() {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BifrostMCTargetDesc.h"
-#include "ValhallMCTargetDesc.h"
+#include "MCTargetDesc/Bifrost/BifrostMCTargetDesc.h"
+#include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
 
 extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTargetMC() {
   llvm::initializeValhallTargetMC();

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TargetInfo/MaliTargetInfo.h"
+#include "MaliTargetInfo.h"
 #include "GPUSelect/GPUSelect.h"
 #include "llvm/MC/TargetRegistry.h"
 

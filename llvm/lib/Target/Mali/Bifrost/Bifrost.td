@@ -1,0 +1,26 @@
+//===-- Bifrost.td - Arm Mali Bifrost target ---------------*- tablegen -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "llvm/Target/Target.td"
+include "llvm/TableGen/SearchableTable.td"
+
+include "Bifrost/BifrostRegisterInfo.td"
+include "Bifrost/BifrostModifiers.td"
+include "Bifrost/BifrostOperands.td"
+include "Bifrost/BifrostFeatures.td"
+include "Bifrost/BifrostProcessors.td"
+include "Bifrost/BifrostInstrFormats.td"
+include "Bifrost/BifrostInstrInfo.td"
+include "Bifrost/BifrostInstrTables.td"
+
+def BifrostInstrInfo : InstrInfo;
+
+def Bifrost : Target {
+  let InstructionSet = BifrostInstrInfo;
+  let AllowRegisterRenaming = 1;
+}
