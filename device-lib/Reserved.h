@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Functions that have no definition anywhere: instruction selection turns each
-// call into instructions. The work-item values are declared in WorkItem.ll.
+// call into instructions. WorkItem.ll, which is IR, declares those that it uses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,17 +18,20 @@
 
 #define OVERLOAD __attribute__((overloadable, always_inline))
 
-/// Waits until all work-items of the group are here and their accesses to the
-/// memory named by Flags (cl_mem_fence_flags) are visible to the group.
-void __mgpu_barrier(uint Flags) __attribute__((convergent));
-
-/// Number of this work-item within its sub-group.
-uint __mgpu_lane_id(void) __attribute__((const));
-
-/// Bit k of the result: lane k is active and its value is not zero.
-uint __mgpu_ballot(uint NonZero) __attribute__((convergent, const));
-
-/// The value of another active lane of the sub-group.
-uint __mgpu_shuffle(uint Value, uint Lane) __attribute__((convergent, const));
+#define MGPU_Convergent convergent,
+#define MGPU_Alone
+#define MGPU_Pure const
+#define MGPU_Memory
+#define Void void
+#define I32 uint
+#define I64 ulong
+#define GPU_BUILTIN(ID, NAME, RESULT, PARAMETERS, SOURCE, UNIFORMITY,          \
+                    CONVERGENCE, EFFECT, NEEDS)                                \
+  RESULT __mgpu_##NAME PARAMETERS                                              \
+      __attribute__((MGPU_##CONVERGENCE MGPU_##EFFECT));
+#include "../llvm/lib/Target/GPUCodeGen/Builtins.def"
+#undef Void
+#undef I32
+#undef I64
 
 #endif // MGPU_RESERVED_H

@@ -1,5 +1,4 @@
-//===- AddressSpaceQueries.cpp - to_global and others
-//----------------------===//
+//===- AddressSpaceQueries.cpp - to_global and others ---------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -16,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddressSpaceQueries.h"
+#include "GPUCodeGen/AddressSpaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -29,13 +29,6 @@ using namespace llvm;
 using namespace llvm::gpudriver;
 
 namespace {
-
-enum AddressSpace : unsigned {
-  Private = 0,
-  Global = 1,
-  Local = 3,
-  Generic = 4
-};
 
 /// Values of cl_mem_fence_flags.
 enum FenceFlags : unsigned { LocalFence = 1, GlobalFence = 2 };
@@ -66,7 +59,7 @@ static bool collectSpaces(Value *V, SmallPtrSetImpl<Value *> &Seen,
       isa<UndefValue>(V))
     return true;
   unsigned Space = V->getType()->getPointerAddressSpace();
-  if (Space != Generic) {
+  if (Space != gpu::GenericAS) {
     Spaces.insert(Space);
     return true;
   }
@@ -89,14 +82,15 @@ static bool answer(CallInst &Call) {
   Value *P = Call.getArgOperand(0);
   if (!collectSpaces(P, Seen, Spaces) || Spaces.size() > 1)
     return false;
-  unsigned Space = Spaces.empty() ? unsigned(Generic) : *Spaces.begin();
+  unsigned Space = Spaces.empty() ? unsigned(gpu::GenericAS) : *Spaces.begin();
   Type *T = Call.getType();
   IRBuilder<> B(&Call);
   Value *Answer;
   if (T->isIntegerTy())
-    Answer = ConstantInt::get(T, Space == Local    ? unsigned(LocalFence)
-                                 : Space == Global ? unsigned(GlobalFence)
-                                                   : 0u);
+    Answer =
+        ConstantInt::get(T, Space == gpu::LocalAS    ? unsigned(LocalFence)
+                            : Space == gpu::GlobalAS ? unsigned(GlobalFence)
+                                                     : 0u);
   else if (T->getPointerAddressSpace() == Space)
     Answer = B.CreateAddrSpaceCast(P, T);
   else

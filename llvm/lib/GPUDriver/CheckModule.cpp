@@ -13,7 +13,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddressSpaceQueries.h"
-#include "GPUPrintf/LowerPrintf.h"
+#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/IR/LowerPrintf.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
@@ -29,7 +32,7 @@ using namespace llvm::gpudriver;
 std::vector<Function *> gpudriver::kernelsOf(Module &M) {
   std::vector<Function *> Kernels;
   for (Function &F : M)
-    if (!F.isDeclaration() && F.getCallingConv() == CallingConv::SPIR_KERNEL)
+    if (!F.isDeclaration() && gpu::isEntryPoint(F))
       Kernels.push_back(&F);
   return Kernels;
 }
@@ -71,7 +74,7 @@ private:
     std::string Text;
     for (const Function *F : reverse(Path)) {
       std::string Name = displayName(*F);
-      bool IsKernel = F->getCallingConv() == CallingConv::SPIR_KERNEL;
+      bool IsKernel = gpu::isEntryPoint(*F);
       // A kernel and its body are one function to the author.
       if (IsKernel && StringRef(Text).ends_with("'" + Name + "'")) {
         Text.insert(Text.size() - Name.size() - 2, "kernel ");
@@ -108,7 +111,7 @@ private:
         return createStringError("a call through a pointer is not supported (" +
                                  chain() + ")");
       if (Callee->isIntrinsic() || gpu::isPrintf(*Callee) ||
-          Callee->getName().starts_with("__mgpu_") ||
+          gpu::isReservedName(Callee->getName()) ||
           isAddressSpaceQuery(*Callee))
         continue;
       if (Callee->isDeclaration())
@@ -175,7 +178,8 @@ private:
 
   Error checkGlobals() {
     for (GlobalVariable &G : M.globals()) {
-      if (G.getAddressSpace() != 1 || none_of(G.users(), [&](User *U) {
+      if (G.getAddressSpace() != gpu::GlobalAS ||
+          none_of(G.users(), [&](User *U) {
             auto *I = dyn_cast<Instruction>(U);
             return !I || Reached.contains(I->getFunction());
           }))
@@ -255,7 +259,7 @@ Error gpudriver::prepareModule(std::unique_ptr<Module> &Owner,
     F.removeFnAttr("stack-protector-buffer-size");
     if (F.isDeclaration() || F.isIntrinsic())
       continue;
-    bool IsKernel = F.getCallingConv() == CallingConv::SPIR_KERNEL;
+    bool IsKernel = gpu::isEntryPoint(F);
     // A kernel can be called like a function, too.
     if (!IsKernel || !F.use_empty())
       F.addFnAttr(Attribute::AlwaysInline);
@@ -278,7 +282,8 @@ Error gpudriver::prepareModule(std::unique_ptr<Module> &Owner,
     }
 
   if (Options.NoGlobalOffset)
-    if (Function *F = M.getFunction("__mgpu_global_offset"))
+    if (Function *F =
+            M.getFunction(gpu::getBuiltinInfo(gpu::Builtin::GlobalOffset).Name))
       for (User *U : make_early_inc_range(F->users())) {
         auto *Call = cast<CallBase>(U);
         Call->replaceAllUsesWith(ConstantInt::get(Call->getType(), 0));

@@ -11,14 +11,17 @@
 //             call spir_func void @__mgpu_barrier(i32 1)
 //   after:  @__mgpu_local.0 = external global [64 x float]
 //           define void @k(ptr %out, float %a) {
-//             call void @__mgpu_host_barrier(i32 0)      ; number of the place
+//             call void @__mgpu_barrier.at(i32 1, i32 0)  ; number of the place
 //           define void @__mgpu_entry.k(ptr %args) {
 //             ; loads the arguments from *args[0], *args[1], calls @k
 //
 //===----------------------------------------------------------------------===//
 
 #include "HostModule.h"
-#include "GPUPrintf/LowerPrintf.h"
+#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/IR/LowerPrintf.h"
+#include "HostRuntime.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/GPUDriver/ModuleRewriter.h"
 #include "llvm/IR/IRBuilder.h"
@@ -43,7 +46,7 @@ public:
 
   Expected<HostModule> run() {
     for (const Function &F : Old)
-      if (F.getCallingConv() == CallingConv::SPIR_KERNEL && !F.isDeclaration())
+      if (gpu::isEntryPoint(F) && !F.isDeclaration())
         describeKernel(F);
     auto Formats = gpu::readPrintfFormats(Old);
     if (!Formats)
@@ -56,7 +59,7 @@ public:
     if (NamedMDNode *Flags = M.getModuleFlagsMetadata())
       Flags->eraseFromParent();
     for (const GlobalVariable &G : Old.globals())
-      if (G.getAddressSpace() == 3)
+      if (G.getAddressSpace() == gpu::LocalAS)
         externalizeLocal(*M.getNamedGlobal(G.getName()));
     for (Function &F : M)
       adaptFunction(F);
@@ -85,18 +88,17 @@ private:
         P.Size = DL.getTypeAllocSize(A.getParamByValType());
       else if (!A.getType()->isPointerTy())
         P.Size = DL.getTypeAllocSize(A.getType());
-      else if (A.getType()->getPointerAddressSpace() == 3)
+      else if (A.getType()->getPointerAddressSpace() == gpu::LocalAS)
         P.Kind = HostParameter::Local;
       else
         P.Kind = HostParameter::Global;
       K.Parameters.push_back(P);
     }
     for (const Instruction &I : instructions(F)) {
-      auto *Call = dyn_cast<CallInst>(&I);
-      const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-      if (Callee && (Callee->getName() == "__mgpu_barrier" ||
-                     Callee->getName() == "__mgpu_ballot" ||
-                     Callee->getName() == "__mgpu_shuffle"))
+      const auto *Call = dyn_cast<CallInst>(&I);
+      std::optional<gpu::Builtin> B =
+          Call ? gpu::getBuiltin(*Call) : std::nullopt;
+      if (B && gpu::getBuiltinInfo(*B).IsConvergent)
         K.NeedsFibers = true;
     }
     Result.Kernels.push_back(std::move(K));
@@ -150,29 +152,19 @@ private:
   /// Operations that work-items do together get the number of their place, so
   /// that it can be checked that they are at the same one.
   void adaptReserved(CallInst &Call) {
-    Function *Callee = Call.getCalledFunction();
-    if (!Callee || Callee->isIntrinsic())
+    std::optional<gpu::Builtin> B = gpu::getBuiltin(Call);
+    if (!B || !gpu::getBuiltinInfo(*B).IsConvergent)
       return;
-    StringRef Name = Callee->getName();
-    IRBuilder<> B(&Call);
-    Value *Place = B.getInt32(NumPlaces);
-    Type *I32 = B.getInt32Ty();
-    Module &M = *Result.M;
-    Value *New = nullptr;
-    if (Name == "__mgpu_barrier")
-      New = B.CreateCall(
-          M.getOrInsertFunction("__mgpu_host_barrier", B.getVoidTy(), I32),
-          {Place});
-    else if (Name == "__mgpu_ballot")
-      New = B.CreateCall(
-          M.getOrInsertFunction("__mgpu_host_ballot", I32, I32, I32),
-          {Call.getArgOperand(0), Place});
-    else if (Name == "__mgpu_shuffle")
-      New = B.CreateCall(
-          M.getOrInsertFunction("__mgpu_host_shuffle", I32, I32, I32, I32),
-          {Call.getArgOperand(0), Call.getArgOperand(1), Place});
-    if (!New)
-      return;
+    IRBuilder<> IRB(&Call);
+    SmallVector<Value *, 3> Args(Call.args());
+    Args.push_back(IRB.getInt32(NumPlaces));
+    SmallVector<Type *, 3> Types;
+    for (Value *A : Args)
+      Types.push_back(A->getType());
+    Value *New = IRB.CreateCall(
+        Result.M->getOrInsertFunction(
+            hostSymbol(*B), FunctionType::get(Call.getType(), Types, false)),
+        Args);
     ++NumPlaces;
     Call.replaceAllUsesWith(New);
     Call.eraseFromParent();

@@ -98,8 +98,8 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
     Symbols[I->JIT->mangleAndIntern(Name)] = {
         orc::ExecutorAddr::fromPtr(Address), JITSymbolFlags::Exported};
   };
-  for (auto [Name, Address] : hostRuntimeSymbols())
-    Define(Name, Address);
+  for (auto [B, Address] : hostRuntimeFunctions())
+    Define(hostSymbol(B), Address);
   for (const HostLocalVariable &V : Host->Locals) {
     Expected<GuardedMemory> G = GuardedMemory::create(V.Name, V.Size, V.Align);
     if (!G)

@@ -176,7 +176,9 @@ static uint32_t suspend(ItemState State, uint32_t Place, uint32_t Value = 0,
   return I.Value;
 }
 
-static void groupBarrier(uint32_t Place) { suspend(ItemState::Barrier, Place); }
+static void groupBarrier(uint32_t, uint32_t Place) {
+  suspend(ItemState::Barrier, Place);
+}
 static uint32_t subGroupBallot(uint32_t Value, uint32_t Place) {
   return suspend(ItemState::Ballot, Place, Value);
 }
@@ -184,22 +186,28 @@ static uint32_t subGroupShuffle(uint32_t Value, uint32_t Lane, uint32_t Place) {
   return suspend(ItemState::Shuffle, Place, Value, Lane);
 }
 
-ArrayRef<std::pair<const char *, void *>> gpudriver::hostRuntimeSymbols() {
-  static const std::pair<const char *, void *> Symbols[] = {
-      {"__mgpu_local_id", reinterpret_cast<void *>(localId)},
-      {"__mgpu_group_id", reinterpret_cast<void *>(groupId)},
-      {"__mgpu_global_id", reinterpret_cast<void *>(globalId)},
-      {"__mgpu_num_groups", reinterpret_cast<void *>(numGroups)},
-      {"__mgpu_local_size", reinterpret_cast<void *>(localSize)},
-      {"__mgpu_global_offset", reinterpret_cast<void *>(globalOffset)},
-      {"__mgpu_work_dim", reinterpret_cast<void *>(workDim)},
-      {"__mgpu_printf_buffer", reinterpret_cast<void *>(printfBuffer)},
-      {"__mgpu_lane_id", reinterpret_cast<void *>(laneId)},
-      {"__mgpu_host_barrier", reinterpret_cast<void *>(groupBarrier)},
-      {"__mgpu_host_ballot", reinterpret_cast<void *>(subGroupBallot)},
-      {"__mgpu_host_shuffle", reinterpret_cast<void *>(subGroupShuffle)},
+std::string gpudriver::hostSymbol(gpu::Builtin B) {
+  const gpu::BuiltinInfo &Info = gpu::getBuiltinInfo(B);
+  return Info.IsConvergent ? (Info.Name + ".at").str() : Info.Name.str();
+}
+
+ArrayRef<std::pair<gpu::Builtin, void *>> gpudriver::hostRuntimeFunctions() {
+  using gpu::Builtin;
+  static const std::pair<Builtin, void *> Functions[] = {
+      {Builtin::LocalId, reinterpret_cast<void *>(localId)},
+      {Builtin::GroupId, reinterpret_cast<void *>(groupId)},
+      {Builtin::GlobalId, reinterpret_cast<void *>(globalId)},
+      {Builtin::NumGroups, reinterpret_cast<void *>(numGroups)},
+      {Builtin::LocalSize, reinterpret_cast<void *>(localSize)},
+      {Builtin::GlobalOffset, reinterpret_cast<void *>(globalOffset)},
+      {Builtin::WorkDim, reinterpret_cast<void *>(workDim)},
+      {Builtin::PrintfBuffer, reinterpret_cast<void *>(printfBuffer)},
+      {Builtin::LaneId, reinterpret_cast<void *>(laneId)},
+      {Builtin::Barrier, reinterpret_cast<void *>(groupBarrier)},
+      {Builtin::Ballot, reinterpret_cast<void *>(subGroupBallot)},
+      {Builtin::Shuffle, reinterpret_cast<void *>(subGroupShuffle)},
   };
-  return Symbols;
+  return Functions;
 }
 
 //===----------------------------------------------------------------------===//

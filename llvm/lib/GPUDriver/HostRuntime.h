@@ -14,6 +14,7 @@
 #ifndef LLVM_LIB_GPUDRIVER_HOSTRUNTIME_H
 #define LLVM_LIB_GPUDRIVER_HOSTRUNTIME_H
 
+#include "GPUCodeGen/Builtins.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <array>
@@ -71,8 +72,12 @@ struct HostLaunch {
   uint8_t *PrintfBuffer = nullptr;
 };
 
-/// The functions that kernels call, by symbol.
-ArrayRef<std::pair<const char *, void *>> hostRuntimeSymbols();
+/// The symbol of the function that does \p B on the host. Convergent ones have
+/// the number of their place in the code as one more parameter, the last.
+std::string hostSymbol(gpu::Builtin B);
+
+/// The functions that kernels call.
+ArrayRef<std::pair<gpu::Builtin, void *>> hostRuntimeFunctions();
 
 /// Characters of this process's memory at \p Address, which may be wrong, up to
 /// a zero byte or \p MaxLength.

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddressSpaceQueries.h"
-#include "GPUPrintf/LowerPrintf.h"
+#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/IR/LowerPrintf.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
@@ -42,8 +44,6 @@
 using namespace llvm;
 using namespace llvm::gpudriver;
 
-static constexpr unsigned GenericAddressSpace = 4;
-
 //===----------------------------------------------------------------------===//
 // Optimisation
 //===----------------------------------------------------------------------===//
@@ -59,16 +59,15 @@ static void specializeForGroupSize(Function &Kernel) {
     return;
   for (Instruction &I : make_early_inc_range(instructions(Kernel))) {
     auto *Call = dyn_cast<CallInst>(&I);
-    Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-    if (!Callee || Call->arg_size() != 1)
+    std::optional<gpu::Builtin> B =
+        Call ? gpu::getBuiltin(*Call) : std::nullopt;
+    bool IsSize = B == gpu::Builtin::LocalSize;
+    if (!IsSize && B != gpu::Builtin::LocalId)
       continue;
-    bool IsSize = Callee->getName() == "__mgpu_local_size";
-    bool IsId = Callee->getName() == "__mgpu_local_id";
-    auto *Dim = dyn_cast<ConstantInt>(Call->getArgOperand(0));
-    if (!(IsSize || IsId) || !Dim || Dim->getZExtValue() > 2)
+    unsigned Dim = gpu::getDimension(*Call);
+    if (Dim > 2)
       continue;
-    auto *SizeInt = mdconst::dyn_extract<ConstantInt>(
-        Node->getOperand(Dim->getZExtValue()));
+    auto *SizeInt = mdconst::dyn_extract<ConstantInt>(Node->getOperand(Dim));
     if (!SizeInt)
       continue;
     uint64_t Size = SizeInt->getZExtValue();
@@ -198,7 +197,7 @@ static ModulePassManager buildPipeline(PassBuilder &PB, const Module &M,
     if (HasQueries) {
       FunctionPassManager Queries;
       Queries.addPass(SROAPass(SROAOptions::ModifyCFG));
-      Queries.addPass(InferAddressSpacesPass(GenericAddressSpace));
+      Queries.addPass(InferAddressSpacesPass(gpu::GenericAS));
       Queries.addPass(AnswerAddressSpaceQueriesPass());
       MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Queries)));
     }
@@ -210,14 +209,14 @@ static ModulePassManager buildPipeline(PassBuilder &PB, const Module &M,
     Early.addPass(SimplifyCFGPass());
     Early.addPass(ThreadJumpsPass());
     Early.addPass(SimplifyCFGPass());
-    Early.addPass(InferAddressSpacesPass(GenericAddressSpace));
+    Early.addPass(InferAddressSpacesPass(gpu::GenericAS));
     if (HasQueries)
       Early.addPass(AnswerAddressSpaceQueriesPass());
     MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Early)));
     MPM.addPass(PB.buildPerModuleDefaultPipeline(levelOf(OptLevel)));
     // Pointers that met in loops or branches may be known only now.
     FunctionPassManager Late;
-    Late.addPass(InferAddressSpacesPass(GenericAddressSpace));
+    Late.addPass(InferAddressSpacesPass(gpu::GenericAS));
     if (HasQueries)
       Late.addPass(AnswerAddressSpaceQueriesPass());
     Late.addPass(EarlyCSEPass());

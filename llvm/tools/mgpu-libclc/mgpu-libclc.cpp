@@ -20,6 +20,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/AddressSpaces.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/GPUDriver/ModuleRewriter.h"
@@ -31,6 +32,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/WithColor.h"
 
@@ -61,7 +63,9 @@ static void replaceAll(std::string &S, StringRef From, StringRef To) {
 
 // NVPTX: 0 generic, 1 global, 3 shared, 4 constant. libclc for OpenCL C 1.2
 // uses 0 for private memory, as spir64 does.
-static unsigned mapAddressSpace(unsigned AS) { return AS == 4 ? 2 : AS; }
+static unsigned mapAddressSpace(unsigned AS) {
+  return AS == NVPTXAS::ADDRESS_SPACE_CONST ? unsigned(gpu::ConstantAS) : AS;
+}
 
 static std::string mapName(StringRef Name) {
   std::string Result = Name.str();
@@ -87,7 +91,7 @@ static void adaptFunction(Function &F) {
 /// \returns a description of the first thing that spir64 code cannot use.
 static std::string findForeign(const Module &M) {
   for (const GlobalVariable &G : M.globals())
-    if (G.getAddressSpace() > 3)
+    if (G.getAddressSpace() > gpu::LocalAS)
       return ("variable '" + G.getName() + "' in an unknown address space")
           .str();
   for (const Function &F : M) {

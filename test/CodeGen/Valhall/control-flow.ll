@@ -1,7 +1,7 @@
 ; Branches, loops and what the control flow graph can be, none of it flattened.
-; RUN: llc -mtriple=valhall -mcpu=mali-g57 -verify-machineinstrs -mali-flatten-divergent=0 -mali-flatten-uniform=0 < %s | FileCheck %s --check-prefixes=CHECK,PRE11
-; RUN: llc -mtriple=valhall -mcpu=mali-g610 -verify-machineinstrs -mali-flatten-divergent=0 -mali-flatten-uniform=0 < %s | FileCheck %s --check-prefixes=CHECK,PRE11
-; RUN: llc -mtriple=valhall -mcpu=mali-g715 -verify-machineinstrs -mali-flatten-divergent=0 -mali-flatten-uniform=0 < %s | FileCheck %s --check-prefixes=CHECK,V11
+; RUN: llc -mtriple=valhall -mcpu=mali-g57 -verify-machineinstrs -gpu-flatten-divergent=0 -gpu-flatten-uniform=0 < %s | FileCheck %s --check-prefixes=CHECK,PRE11
+; RUN: llc -mtriple=valhall -mcpu=mali-g610 -verify-machineinstrs -gpu-flatten-divergent=0 -gpu-flatten-uniform=0 < %s | FileCheck %s --check-prefixes=CHECK,PRE11
+; RUN: llc -mtriple=valhall -mcpu=mali-g715 -verify-machineinstrs -gpu-flatten-divergent=0 -gpu-flatten-uniform=0 < %s | FileCheck %s --check-prefixes=CHECK,V11
 
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"

@@ -1,5 +1,5 @@
 ; Short sides of branches are run by all lanes.
-; RUN: llc -mtriple=valhall -stop-after=mali-flatten-branches < %s | FileCheck %s
+; RUN: llc -mtriple=valhall -stop-after=gpu-flatten-branches < %s | FileCheck %s
 ; RUN: llc -mtriple=valhall -verify-machineinstrs < %s | FileCheck %s --check-prefix=CODE
 
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"

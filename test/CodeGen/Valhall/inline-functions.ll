@@ -2,7 +2,7 @@
 ; appear in the object: there are no calls.
 ; RUN: llc -mtriple=valhall -verify-machineinstrs %s -o - | FileCheck %s
 ; RUN: llc -mtriple=valhall -O0 -verify-machineinstrs %s -o - | FileCheck %s
-; RUN: llc -mtriple=valhall %s -stop-after=mali-inline-functions -o - | FileCheck %s --check-prefix=MARKED
+; RUN: llc -mtriple=valhall %s -stop-after=gpu-inline-functions -o - | FileCheck %s --check-prefix=MARKED
 
 ; MARKED: define internal i32 @twice(i32 %x) #[[A:[0-9]+]]
 ; MARKED: attributes #[[A]] = { alwaysinline nounwind }

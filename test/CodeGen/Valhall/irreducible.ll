@@ -1,7 +1,7 @@
 ; A switch into the middle of a loop with two entries. Branches take its place
 ; before the loop gets one entry, and no branch keeps one of two edges; functions
 ; without such loops keep their switches.
-; RUN: llc -mtriple=valhall -mcpu=mali-g57 -O0 -verify-machineinstrs -stop-after=mali-prepare-irreducible %s -o - | FileCheck --check-prefix=PREPARED %s
+; RUN: llc -mtriple=valhall -mcpu=mali-g57 -O0 -verify-machineinstrs -stop-after=gpu-prepare-irreducible %s -o - | FileCheck --check-prefix=PREPARED %s
 ; RUN: llc -mtriple=valhall -mcpu=mali-g57 -O0 -verify-machineinstrs %s -o - | FileCheck %s
 ; RUN: llc -mtriple=valhall -mcpu=mali-g57 -O2 -verify-machineinstrs %s -o - | FileCheck %s
 

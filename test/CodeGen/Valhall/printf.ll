@@ -1,6 +1,6 @@
 ; A call of printf becomes the reservation of a record, and stores into it if it fits.
 ; The format goes to the metadata; ids are made from formats and types.
-; RUN: llc -mtriple=valhall %s -stop-after=mali-lower-printf -o - | FileCheck %s
+; RUN: llc -mtriple=valhall %s -stop-after=gpu-lower-printf -o - | FileCheck %s
 ; RUN: llc -mtriple=valhall -verify-machineinstrs %s -o - | FileCheck %s --check-prefix=ASM
 ; RUN: llc -mtriple=valhall -O0 -verify-machineinstrs %s -o - | FileCheck %s --check-prefix=ASM
 ; RUN: llc -mtriple=valhall -mcpu=mali-g1 -verify-machineinstrs %s -o - | FileCheck %s --check-prefix=ASM

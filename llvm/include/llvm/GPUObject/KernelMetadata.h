@@ -162,6 +162,9 @@ struct RogueKernelInfo {
   bool UsesAtomics = false;
 };
 
+/// What starts the threads of a kernel.
+enum class ShaderStage : uint8_t { Compute };
+
 struct KernelMetadata {
   /// OpenCL kernel name.
   std::string Name;

@@ -14,7 +14,6 @@
 
 namespace llvm {
 class FunctionPass;
-class ModulePass;
 class PassRegistry;
 class ValhallTargetMachine;
 
@@ -28,14 +27,6 @@ FunctionPass *createValhallInsertFlowPass();
 FunctionPass *createValhallMergeFlowPass();
 FunctionPass *createValhallMarkLastUsePass();
 FunctionPass *createValhallVerifyEmissionPass();
-ModulePass *createMaliInlineFunctionsPass();
-ModulePass *createMaliLowerKernelArgumentsPass();
-FunctionPass *createMaliForwardLocalStoresPass();
-ModulePass *createMaliLowerPrintfPass();
-FunctionPass *createMaliPrepareIrreduciblePass();
-FunctionPass *createMaliFlattenBranchesPass();
-FunctionPass *createMaliSinkExtensionsPass();
-FunctionPass *createMaliRemarksPass();
 
 void initializeValhallDAGToDAGISelLegacyPass(PassRegistry &);
 void initializeValhallAsmPrinterPass(PassRegistry &);
@@ -47,14 +38,6 @@ void initializeValhallInsertFlowPass(PassRegistry &);
 void initializeValhallMergeFlowPass(PassRegistry &);
 void initializeValhallMarkLastUsePass(PassRegistry &);
 void initializeValhallVerifyEmissionPass(PassRegistry &);
-void initializeMaliForwardLocalStoresPass(PassRegistry &);
-void initializeMaliInlineFunctionsPass(PassRegistry &);
-void initializeMaliLowerKernelArgumentsPass(PassRegistry &);
-void initializeMaliLowerPrintfPass(PassRegistry &);
-void initializeMaliPrepareIrreduciblePass(PassRegistry &);
-void initializeMaliFlattenBranchesPass(PassRegistry &);
-void initializeMaliSinkExtensionsPass(PassRegistry &);
-void initializeMaliRemarksPass(PassRegistry &);
 } // namespace llvm
 
 #endif

@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "GPUPrintf/LowerPrintf.h"
+#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/ArgumentLayout.h"
+#include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/IR/LowerPrintf.h"
 #include "MCTargetDesc/Valhall/ValhallTargetStreamer.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
@@ -72,7 +75,7 @@ LLVMInitializeMaliAsmPrinter() {
 
 /// Local memory is allocated, not initialised.
 static bool hasData(const GlobalVariable &GV) {
-  return GV.getAddressSpace() != Mali::LocalAS && !GV.isDeclaration() &&
+  return GV.getAddressSpace() != gpu::LocalAS && !GV.isDeclaration() &&
          !GV.getName().starts_with("llvm.");
 }
 
@@ -84,7 +87,7 @@ void ValhallAsmPrinter::emitStartOfAsmFile(Module &M) {
   // A variable in local memory has no address that debug information could
   // name.
   for (GlobalVariable &GV : M.globals())
-    if (GV.getAddressSpace() == Mali::LocalAS)
+    if (GV.getAddressSpace() == gpu::LocalAS)
       GV.eraseMetadata(LLVMContext::MD_dbg);
   if (none_of(M.globals(), hasData))
     return;
@@ -118,14 +121,14 @@ void ValhallAsmPrinter::emitRemarks(const Valhall::ResourceUsage &Usage) {
   const MachineBasicBlock *Entry = &MF->front();
   if (Usage.RegisterMode > 32)
     ORE->emit([&] {
-      return MachineOptimizationRemarkMissed("mali-occupancy", "RegisterMode",
+      return MachineOptimizationRemarkMissed("gpu-occupancy", "RegisterMode",
                                              Where, Entry)
              << "kernel uses " << ore::NV("Registers", Usage.RegistersUsed)
              << " registers, so half as many threads fit a core as with 32";
     });
   if (Usage.SpillStores || Usage.SpillLoads)
     ORE->emit([&] {
-      return MachineOptimizationRemarkMissed("mali-occupancy", "Spills", Where,
+      return MachineOptimizationRemarkMissed("gpu-occupancy", "Spills", Where,
                                              Entry)
              << "kernel keeps values in memory: "
              << ore::NV("Stores", Usage.SpillStores) << " stores, "
@@ -160,7 +163,7 @@ void ValhallAsmPrinter::checkMemoryLimits() {
 
 void ValhallAsmPrinter::addMetadata() {
   const Function &F = MF->getFunction();
-  if (!Mali::isKernel(F))
+  if (!gpu::isEntryPoint(F))
     return;
   const auto &MFI = *MF->getInfo<ValhallMachineFunctionInfo>();
   Valhall::ResourceUsage Usage = Valhall::computeResourceUsage(*MF);
@@ -177,8 +180,8 @@ void ValhallAsmPrinter::addMetadata() {
   K.SpillBytes = Usage.SpillBytes;
   K.SpillStart = Usage.SpillStart;
   K.ImplicitArgs = MFI.layout().implicitArgs();
-  K.Args = Mali::describeArguments(F, MFI.layout());
-  K.FAUWords = MFI.layout().fauWords();
+  K.Args = gpu::describeArguments(F, MFI.layout());
+  K.FAUWords = MFI.layout().uniformWords();
   for (uint32_t Value : MFI.constants().values())
     K.FAUConstants.push_back({K.FAUWords++, Value});
   K.PrivateBytes = alignTo(MF->getFrameInfo().getStackSize(), 16);

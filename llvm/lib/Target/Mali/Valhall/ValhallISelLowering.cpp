@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallISelLowering.h"
-#include "MaliKernelABI.h"
+#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/ArgumentLayout.h"
+#include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/EntryPoint.h"
 #include "Valhall.h"
 #include "ValhallMachineFunctionInfo.h"
 #include "ValhallSubtarget.h"
@@ -424,7 +427,7 @@ SDValue ValhallTargetLowering::LowerFormalArguments(
   MachineFunction &MF = DAG.getMachineFunction();
   const Function &F = MF.getFunction();
   const auto &MFI = *MF.getInfo<ValhallMachineFunctionInfo>();
-  if (!Mali::isKernel(F)) {
+  if (!gpu::isEntryPoint(F)) {
     DAG.getContext()->diagnose(DiagnosticInfoUnsupported(
         F, "function is not a kernel and was not inlined", DL.getDebugLoc()));
     for (const ISD::InputArg &In : Ins)
@@ -434,16 +437,16 @@ SDValue ValhallTargetLowering::LowerFormalArguments(
 
   for (const ISD::InputArg &In : Ins) {
     unsigned Index = In.getOrigArgIndex();
-    const Mali::KernelLayout::Argument &Place = MFI.layout().arg(Index);
+    const gpu::ArgumentLayout::Argument &Place = MFI.layout().arg(Index);
     const Argument &A = *F.getArg(Index);
     if (Place.InBuffer || In.Flags.isByVal()) {
-      // MaliLowerKernelArguments leaves no uses of these.
+      // GPULowerKernelArguments leaves no uses of these.
       InVals.push_back(DAG.getUNDEF(In.VT));
       continue;
     }
     SDValue V = lowerArgument(Place.Offset, In, DL, DAG);
     if (A.getType()->isPointerTy() &&
-        A.getType()->getPointerAddressSpace() == Mali::LocalAS)
+        A.getType()->getPointerAddressSpace() == gpu::LocalAS)
       V = DAG.getNode(
           ISD::ADD, DL, MVT::i64,
           uniform(DAG, DL, Valhall::WORKGROUP_LOCAL_POINTER, MVT::i64), V);
@@ -467,11 +470,11 @@ ValhallTargetLowering::LowerReturn(SDValue Chain, CallingConv::ID, bool,
   return DAG.getNode(ValhallISD::RETURN, DL, MVT::Other, Chain);
 }
 
-static unsigned preloadRegister(Mali::Builtin B, unsigned Dim) {
+static unsigned preloadRegister(gpu::Builtin B, unsigned Dim) {
   switch (B) {
-  case Mali::Builtin::GlobalId:
+  case gpu::Builtin::GlobalId:
     return Valhall::R60 + Dim;
-  case Mali::Builtin::GroupId:
+  case gpu::Builtin::GroupId:
     return Valhall::R57 + Dim;
   default: // LocalId: x and y in the halves of r55, z in the low half of r56
     return Dim == 2 ? Valhall::R56 : Valhall::R55;
@@ -502,7 +505,7 @@ ValhallTargetLowering::LowerCall(CallLoweringInfo &CLI,
     return Chain;
   };
 
-  std::optional<Mali::Builtin> B = Mali::getBuiltin(Name);
+  std::optional<gpu::Builtin> B = gpu::getBuiltin(Name);
   if (!B)
     return Fail("call of '" + Name +
                 "', which is not defined in this program; every function must "
@@ -516,16 +519,16 @@ ValhallTargetLowering::LowerCall(CallLoweringInfo &CLI,
   };
 
   switch (*B) {
-  case Mali::Builtin::GlobalId:
-  case Mali::Builtin::LocalId:
-  case Mali::Builtin::GroupId: {
+  case gpu::Builtin::GlobalId:
+  case gpu::Builtin::LocalId:
+  case gpu::Builtin::GroupId: {
     std::optional<uint64_t> Dim = ConstArg(0);
     if (!Dim || *Dim > 2)
       return Fail("'" + Name + "' needs a constant dimension of 0, 1 or 2");
     unsigned Phys = preloadRegister(*B, *Dim);
     Register V = MF.addLiveIn(Phys, &Valhall::GPR32RegClass);
     SDValue R = DAG.getCopyFromReg(DAG.getEntryNode(), DL, V, MVT::i32);
-    if (*B == Mali::Builtin::LocalId)
+    if (*B == gpu::Builtin::LocalId)
       R = *Dim == 1 ? DAG.getNode(ISD::SRL, DL, MVT::i32, R,
                                   DAG.getConstant(16, DL, MVT::i32))
                     : DAG.getNode(ISD::AND, DL, MVT::i32, R,
@@ -533,25 +536,25 @@ ValhallTargetLowering::LowerCall(CallLoweringInfo &CLI,
     InVals.push_back(R);
     return Chain;
   }
-  case Mali::Builtin::ArgumentWord: {
+  case gpu::Builtin::ArgumentWord: {
     std::optional<uint64_t> Offset = ConstArg(0);
     if (!Offset || *Offset % 4 || *Offset >= ValhallII::MaxFAUSlots * 8)
       return Fail("'" + Name + "' needs a constant offset of a uniform word");
     InVals.push_back(fauWord(DAG, DL, *Offset));
     return Chain;
   }
-  case Mali::Builtin::Barrier:
+  case gpu::Builtin::Barrier:
     return DAG.getNode(ValhallISD::BARRIER, DL, MVT::Other, Chain);
-  case Mali::Builtin::LaneId:
+  case gpu::Builtin::LaneId:
     InVals.push_back(uniform(DAG, DL, Valhall::LANE_ID_W0, MVT::i32));
     return Chain;
-  case Mali::Builtin::Ballot:
-  case Mali::Builtin::Shuffle: {
+  case gpu::Builtin::Ballot:
+  case gpu::Builtin::Shuffle: {
     SmallVector<SDValue, 3> Ops{Chain};
     append_range(Ops, CLI.OutVals);
-    unsigned Opc = *B == Mali::Builtin::Ballot ? unsigned(ValhallISD::BALLOT)
-                                               : unsigned(ValhallISD::SHUFFLE);
-    if (Ops.size() != (*B == Mali::Builtin::Ballot ? 2u : 3u))
+    unsigned Opc = *B == gpu::Builtin::Ballot ? unsigned(ValhallISD::BALLOT)
+                                              : unsigned(ValhallISD::SHUFFLE);
+    if (Ops.size() != (*B == gpu::Builtin::Ballot ? 2u : 3u))
       return Fail("wrong number of arguments for '" + Name + "'");
     SDValue R = DAG.getNode(Opc, DL, DAG.getVTList(MVT::i32, MVT::Other), Ops);
     InVals.push_back(R);
@@ -561,7 +564,7 @@ ValhallTargetLowering::LowerCall(CallLoweringInfo &CLI,
     std::optional<uint64_t> Dim =
         CLI.OutVals.empty() ? std::optional<uint64_t>(0) : ConstArg(0);
     std::optional<gpuobj::ImplicitArgKind> K =
-        Dim ? Mali::implicitArg(*B, *Dim) : std::nullopt;
+        Dim ? gpu::implicitArg(*B, *Dim) : std::nullopt;
     const auto &MFI = *MF.getInfo<ValhallMachineFunctionInfo>();
     std::optional<uint32_t> Offset =
         K ? MFI.layout().implicit(*K) : std::nullopt;

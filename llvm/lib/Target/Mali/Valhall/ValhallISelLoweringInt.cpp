@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MaliKernelABI.h"
+#include "GPUCodeGen/AddressSpaces.h"
 #include "Valhall.h"
 #include "ValhallISelLowering.h"
 #include "ValhallMachineFunctionInfo.h"
@@ -157,7 +157,7 @@ SDValue ValhallTargetLowering::lowerGlobalAddress(SDValue Op,
         DL.getDebugLoc()));
     return DAG.getUNDEF(MVT::i64);
   }
-  if (GV->getAddressSpace() == Mali::LocalAS) {
+  if (GV->getAddressSpace() == gpu::LocalAS) {
     uint64_t Offset =
         MFI.localOffset(*GV, DAG.getDataLayout()) + G->getOffset();
     SDValue Base = Uniform(Valhall::WORKGROUP_LOCAL_POINTER);

@@ -9,8 +9,9 @@
 #ifndef LLVM_LIB_TARGET_MALI_VALHALLMACHINEFUNCTIONINFO_H
 #define LLVM_LIB_TARGET_MALI_VALHALLMACHINEFUNCTIONINFO_H
 
+#include "GPUCodeGen/ArgumentLayout.h"
+#include "GPUCodeGen/TargetLimits.h"
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
-#include "MaliKernelABI.h"
 #include "MaliUniformConstants.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -20,14 +21,19 @@
 namespace llvm {
 
 class ValhallMachineFunctionInfo : public MachineFunctionInfo {
-  Mali::KernelLayout Layout;
+  gpu::ArgumentLayout Layout;
   MapVector<const GlobalVariable *, uint64_t> LocalOffsets;
   uint64_t LocalBytes = 0;
   Mali::UniformConstants Constants;
 
 public:
+  static constexpr gpu::TargetLimits Limits = {ValhallII::MaxFAUSlots * 8,
+                                               ValhallII::MaxLocalBytes,
+                                               ValhallII::MaxPrivateBytes};
+
   ValhallMachineFunctionInfo(const Function &F, const TargetSubtargetInfo *)
-      : Layout(F), Constants(Layout.fauWords(), 2 * ValhallII::MaxFAUSlots) {}
+      : Layout(F, Limits.UniformBytes),
+        Constants(Layout.uniformWords(), Limits.UniformBytes / 4) {}
 
   MachineFunctionInfo *
   clone(BumpPtrAllocator &, MachineFunction &DestMF,
@@ -36,7 +42,7 @@ public:
     return DestMF.cloneInfo<ValhallMachineFunctionInfo>(*this);
   }
 
-  const Mali::KernelLayout &layout() const { return Layout; }
+  const gpu::ArgumentLayout &layout() const { return Layout; }
 
   /// Byte offset in local memory of a variable in address space 3.
   uint64_t localOffset(const GlobalVariable &GV, const DataLayout &DL) {

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallTargetMachine.h"
+#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/IR/GPUPasses.h"
 #include "GPUSelect/GPUSelect.h"
-#include "MaliKernelABI.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
 #include "ValhallMachineFunctionInfo.h"
@@ -49,13 +50,7 @@ extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTarget() {
   initializeValhallMergeFlowPass(PR);
   initializeValhallMarkLastUsePass(PR);
   initializeValhallVerifyEmissionPass(PR);
-  initializeMaliForwardLocalStoresPass(PR);
-  initializeMaliInlineFunctionsPass(PR);
-  initializeMaliLowerKernelArgumentsPass(PR);
-  initializeMaliLowerPrintfPass(PR);
-  initializeMaliPrepareIrreduciblePass(PR);
-  initializeMaliFlattenBranchesPass(PR);
-  initializeMaliSinkExtensionsPass(PR);
+  gpu::initializeIRPasses(PR);
 }
 
 // The front end's string for spir64, verbatim: clang refuses any other.
@@ -95,17 +90,18 @@ public:
   }
 
   void addIRPasses() override {
-    addPass(createMaliInlineFunctionsPass());
+    addPass(createGPUInlineFunctionsPass());
     addPass(createAlwaysInlinerLegacyPass());
     addPass(createGlobalDCEPass());
-    addPass(createMaliLowerPrintfPass());
-    addPass(createMaliLowerKernelArgumentsPass());
+    addPass(createGPULowerPrintfPass());
+    addPass(
+        createGPULowerKernelArgumentsPass(ValhallMachineFunctionInfo::Limits));
     addPass(createAtomicExpandLegacyPass());
     if (getOptLevel() != CodeGenOptLevel::None) {
-      addPass(createMaliForwardLocalStoresPass());
-      addPass(createInferAddressSpacesPass(Mali::GenericAS));
+      addPass(createGPUForwardLocalStoresPass());
+      addPass(createInferAddressSpacesPass(gpu::GenericAS));
       addPass(createSROAPass());
-      addPass(createMaliFlattenBranchesPass());
+      addPass(createGPUFlattenBranchesPass());
       addPass(createSeparateConstOffsetFromGEPPass());
       addPass(createStraightLineStrengthReducePass());
       addPass(createEarlyCSEPass());
@@ -113,14 +109,14 @@ public:
     }
     TargetPassConfig::addIRPasses();
     if (getOptLevel() != CodeGenOptLevel::None)
-      addPass(createMaliRemarksPass());
+      addPass(createGPURemarksPass());
   }
 
   bool addPreISel() override {
-    addPass(createMaliPrepareIrreduciblePass());
+    addPass(createGPUPrepareIrreduciblePass());
     addPass(createFixIrreduciblePass());
     if (getOptLevel() != CodeGenOptLevel::None)
-      addPass(createMaliSinkExtensionsPass());
+      addPass(createGPUSinkExtensionsPass());
     return false;
   }
 

@@ -9,7 +9,9 @@
 #ifndef LLVM_LIB_TARGET_MALI_VALHALLTARGETTRANSFORMINFO_H
 #define LLVM_LIB_TARGET_MALI_VALHALLTARGETTRANSFORMINFO_H
 
-#include "MaliKernelABI.h"
+#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/EntryPoint.h"
 #include "ValhallTargetMachine.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/CodeGen/BasicTTIImpl.h"
@@ -37,40 +39,30 @@ public:
   InstructionUniformity
   getInstructionUniformity(const Value *V) const override {
     if (const auto *Call = dyn_cast<CallBase>(V)) {
-      switch (Mali::getBuiltin(*Call).value_or(Mali::Builtin::GlobalId)) {
-      case Mali::Builtin::GroupId:
-      case Mali::Builtin::NumGroups:
-      case Mali::Builtin::LocalSize:
-      case Mali::Builtin::GlobalOffset:
-      case Mali::Builtin::WorkDim:
-      case Mali::Builtin::ConstantData:
-      case Mali::Builtin::ArgumentBuffer:
-      case Mali::Builtin::PrintfBuffer:
-      case Mali::Builtin::ArgumentWord:
-      case Mali::Builtin::Ballot:
-        return InstructionUniformity::AlwaysUniform;
-      default:
-        return isa<IntrinsicInst>(Call) ? InstructionUniformity::Default
-                                        : InstructionUniformity::NeverUniform;
-      }
+      if (std::optional<gpu::Builtin> B = gpu::getBuiltin(*Call))
+        return gpu::getBuiltinInfo(*B).IsUniform
+                   ? InstructionUniformity::AlwaysUniform
+                   : InstructionUniformity::NeverUniform;
+      return isa<IntrinsicInst>(Call) ? InstructionUniformity::Default
+                                      : InstructionUniformity::NeverUniform;
     }
     // Private memory differs by work-item, and atomics return any value.
     if (const auto *L = dyn_cast<LoadInst>(V))
-      return L->getPointerAddressSpace() == Mali::PrivateAS ||
-                     L->getPointerAddressSpace() == Mali::GenericAS
+      return L->getPointerAddressSpace() == gpu::PrivateAS ||
+                     L->getPointerAddressSpace() == gpu::GenericAS
                  ? InstructionUniformity::NeverUniform
                  : InstructionUniformity::Default;
     if (isa<AtomicRMWInst>(V) || isa<AtomicCmpXchgInst>(V) ||
         isa<AllocaInst>(V))
       return InstructionUniformity::NeverUniform;
     if (const auto *A = dyn_cast<Argument>(V))
-      return Mali::isKernel(*A->getParent())
+      return gpu::isEntryPoint(*A->getParent())
                  ? InstructionUniformity::Default
                  : InstructionUniformity::NeverUniform;
     return InstructionUniformity::Default;
   }
 
-  unsigned getFlatAddressSpace() const override { return Mali::GenericAS; }
+  unsigned getFlatAddressSpace() const override { return gpu::GenericAS; }
 
   unsigned getNumberOfRegisters(unsigned ClassID) const override {
     return ClassID == 0 ? 32 : 0;

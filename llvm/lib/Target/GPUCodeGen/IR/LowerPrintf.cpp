@@ -37,6 +37,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "LowerPrintf.h"
+#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/Builtins.h"
 #include "NarrowDouble.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -61,11 +63,6 @@ using namespace llvm;
 using namespace llvm::gpuobj;
 
 static constexpr StringLiteral FormatsName = "mgpu.printf";
-static constexpr StringLiteral BufferFunction = "__mgpu_printf_buffer";
-
-// Address spaces of the input IR (SPIR).
-static constexpr unsigned GlobalAS = 1;
-static constexpr unsigned ConstantAS = 2;
 
 bool gpu::isPrintf(const Function &F) {
   const FunctionType *T = F.getFunctionType();
@@ -349,9 +346,9 @@ Expected<std::vector<PrintedValue>> Lowering::matchArguments(CallInst &Call,
                                " in LLVM IR");
     }
     if (Type->Kind == PrintfArgKind::String &&
-        A.V->getType()->getPointerAddressSpace() != ConstantAS) {
+        A.V->getType()->getPointerAddressSpace() != gpu::ConstantAS) {
       A.V = A.V->stripPointerCasts();
-      if (A.V->getType()->getPointerAddressSpace() != ConstantAS &&
+      if (A.V->getType()->getPointerAddressSpace() != gpu::ConstantAS &&
           !isa<ConstantPointerNull>(A.V))
         return createStringError("'" + D.Spelling +
                                  "' takes strings in constant memory, such as "
@@ -461,18 +458,9 @@ Value *Lowering::emit(CallInst &Call, Value *Id, ArrayRef<PrintedValue> Args) {
   auto *Size = cast<ConstantInt>(ConstantInt::get(I32, Layout.Size));
 
   IRBuilder<> B(&Call);
-  FunctionCallee Builtin = M.getOrInsertFunction(
-      BufferFunction, FunctionType::get(B.getInt64Ty(), /*isVarArg=*/false));
-  if (auto *F = dyn_cast<Function>(Builtin.getCallee())) {
-    F->setCallingConv(CallingConv::SPIR_FUNC);
-    F->setDoesNotAccessMemory();
-    F->setDoesNotThrow();
-    F->setWillReturn();
-  }
-  CallInst *Address = B.CreateCall(Builtin);
-  Address->setCallingConv(CallingConv::SPIR_FUNC);
+  Value *Address = gpu::createBuiltinCall(B, gpu::Builtin::PrintfBuffer);
   Value *Buffer =
-      B.CreateIntToPtr(Address, B.getPtrTy(GlobalAS), "printf.buffer");
+      B.CreateIntToPtr(Address, B.getPtrTy(gpu::GlobalAS), "printf.buffer");
   auto Word = [&](uint32_t Offset) {
     return Offset ? B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Buffer, Offset)
                   : Buffer;

@@ -1,4 +1,4 @@
-//===-- MaliInlineFunctions.cpp - Mark functions for inlining -------------===//
+//===-- GPUInlineFunctions.cpp - Mark functions for inlining -------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -21,30 +21,30 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MaliKernelABI.h"
-#include "Valhall/Valhall.h"
+#include "GPUCodeGen/EntryPoint.h"
+#include "GPUPasses.h"
 #include "llvm/IR/Module.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Pass.h"
 
 using namespace llvm;
 
-#define DEBUG_TYPE "mali-inline-functions"
+#define DEBUG_TYPE "gpu-inline-functions"
 
 namespace {
-class MaliInlineFunctions : public ModulePass {
+class GPUInlineFunctions : public ModulePass {
 public:
   static char ID;
-  MaliInlineFunctions() : ModulePass(ID) {}
+  GPUInlineFunctions() : ModulePass(ID) {}
 
   StringRef getPassName() const override {
-    return "Mali mark functions for inlining";
+    return "GPU mark functions for inlining";
   }
 
   bool runOnModule(Module &M) override {
     bool Changed = false;
     for (Function &F : M) {
-      if (F.isDeclaration() || Mali::isKernel(F))
+      if (F.isDeclaration() || gpu::isEntryPoint(F))
         continue;
       F.setLinkage(GlobalValue::InternalLinkage);
       F.setVisibility(GlobalValue::DefaultVisibility);
@@ -60,10 +60,10 @@ public:
 };
 } // namespace
 
-char MaliInlineFunctions::ID = 0;
-INITIALIZE_PASS(MaliInlineFunctions, DEBUG_TYPE,
-                "Mali mark functions for inlining", false, false)
+char GPUInlineFunctions::ID = 0;
+INITIALIZE_PASS(GPUInlineFunctions, DEBUG_TYPE,
+                "GPU mark functions for inlining", false, false)
 
-ModulePass *llvm::createMaliInlineFunctionsPass() {
-  return new MaliInlineFunctions();
+ModulePass *llvm::createGPUInlineFunctionsPass() {
+  return new GPUInlineFunctions();
 }

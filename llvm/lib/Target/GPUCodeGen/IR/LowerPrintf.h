@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LLVM_LIB_TARGET_GPUPRINTF_LOWERPRINTF_H
-#define LLVM_LIB_TARGET_GPUPRINTF_LOWERPRINTF_H
+#ifndef LLVM_LIB_TARGET_GPUCODEGEN_IR_LOWERPRINTF_H
+#define LLVM_LIB_TARGET_GPUCODEGEN_IR_LOWERPRINTF_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/GPUObject/PrintfFormat.h"
@@ -45,4 +45,4 @@ Expected<std::vector<gpuobj::PrintfFormat>> readPrintfFormats(const Module &M);
 } // namespace gpu
 } // namespace llvm
 
-#endif // LLVM_LIB_TARGET_GPUPRINTF_LOWERPRINTF_H
+#endif // LLVM_LIB_TARGET_GPUCODEGEN_IR_LOWERPRINTF_H

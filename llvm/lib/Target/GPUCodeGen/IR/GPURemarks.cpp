@@ -1,4 +1,4 @@
-//===-- MaliRemarks.cpp - What could not be made better -------------------===//
+//===-- GPURemarks.cpp - What could not be made better -------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -9,13 +9,13 @@
 /// \file
 /// Optimization remarks on the IR that selection gets; changes nothing.
 ///
-///   mali-memory  neighbouring accesses that were not merged
-///   mali-unroll  innermost loops that were not unrolled
-///   mali-vector  vector operations without a packed instruction
+///   gpu-memory  neighbouring accesses that were not merged
+///   gpu-unroll  innermost loops that were not unrolled
+///   gpu-vector  vector operations without a packed instruction
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Valhall/Valhall.h"
+#include "GPUPasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -35,12 +35,12 @@ constexpr uint64_t MaxAccessBytes = 16;
 /// What a packed register holds.
 constexpr unsigned RegisterBits = 32;
 
-class MaliRemarks : public FunctionPass {
+class GPURemarks : public FunctionPass {
 public:
   static char ID;
-  MaliRemarks() : FunctionPass(ID) {}
+  GPURemarks() : FunctionPass(ID) {}
 
-  StringRef getPassName() const override { return "Mali optimization remarks"; }
+  StringRef getPassName() const override { return "GPU optimization remarks"; }
 
   void getAnalysisUsage(AnalysisUsage &AU) const override {
     AU.addRequired<OptimizationRemarkEmitterWrapperPass>();
@@ -72,17 +72,17 @@ private:
 
 } // namespace
 
-char MaliRemarks::ID = 0;
+char GPURemarks::ID = 0;
 
-INITIALIZE_PASS_BEGIN(MaliRemarks, "mali-remarks", "Mali optimization remarks",
+INITIALIZE_PASS_BEGIN(GPURemarks, "gpu-remarks", "GPU optimization remarks",
                       false, false)
 INITIALIZE_PASS_DEPENDENCY(OptimizationRemarkEmitterWrapperPass)
 INITIALIZE_PASS_DEPENDENCY(LoopInfoWrapperPass)
 INITIALIZE_PASS_DEPENDENCY(ScalarEvolutionWrapperPass)
-INITIALIZE_PASS_END(MaliRemarks, "mali-remarks", "Mali optimization remarks",
+INITIALIZE_PASS_END(GPURemarks, "gpu-remarks", "GPU optimization remarks",
                     false, false)
 
-FunctionPass *llvm::createMaliRemarksPass() { return new MaliRemarks(); }
+FunctionPass *llvm::createGPURemarksPass() { return new GPURemarks(); }
 
 namespace {
 struct Access {
@@ -95,7 +95,7 @@ struct Access {
 
 /// Remarks on each access that begins where the one before it, in the order of
 /// addresses, ends, if one message could do both.
-void MaliRemarks::remarkOnMemory(BasicBlock &BB) {
+void GPURemarks::remarkOnMemory(BasicBlock &BB) {
   const DataLayout &DL = BB.getDataLayout();
   // By base address and opcode.
   MapVector<std::pair<const Value *, unsigned>, SmallVector<Access, 4>> Groups;
@@ -121,7 +121,7 @@ void MaliRemarks::remarkOnMemory(BasicBlock &BB) {
           Both > MaxAccessBytes)
         continue;
       ORE->emit([&] {
-        OptimizationRemarkMissed R("mali-memory", "NotMerged", Second.I);
+        OptimizationRemarkMissed R("gpu-memory", "NotMerged", Second.I);
         R << Instruction::getOpcodeName(Key.second) << " of "
           << ore::NV("Bytes", Second.Bytes)
           << " bytes is not merged with that of "
@@ -138,7 +138,7 @@ void MaliRemarks::remarkOnMemory(BasicBlock &BB) {
   }
 }
 
-void MaliRemarks::remarkOnLoop(Loop &L) {
+void GPURemarks::remarkOnLoop(Loop &L) {
   for (Loop *Inner : L)
     remarkOnLoop(*Inner);
   if (!L.isInnermost())
@@ -147,7 +147,7 @@ void MaliRemarks::remarkOnLoop(Loop &L) {
                        .getSE()
                        .getSmallConstantTripCount(&L);
   ORE->emit([&] {
-    OptimizationRemarkMissed R("mali-unroll", "NotUnrolled", L.getStartLoc(),
+    OptimizationRemarkMissed R("gpu-unroll", "NotUnrolled", L.getStartLoc(),
                                L.getHeader());
     if (Trips)
       R << "loop of " << ore::NV("Iterations", Trips)
@@ -158,7 +158,7 @@ void MaliRemarks::remarkOnLoop(Loop &L) {
   });
 }
 
-void MaliRemarks::remarkOnVector(Instruction &I) {
+void GPURemarks::remarkOnVector(Instruction &I) {
   auto *Vector = dyn_cast<FixedVectorType>(I.getType());
   unsigned Opcode = I.getOpcode();
   bool HasPackedForm = !I.isIntDivRem() && Opcode != Instruction::FDiv &&
@@ -167,7 +167,7 @@ void MaliRemarks::remarkOnVector(Instruction &I) {
       Vector->getScalarSizeInBits() >= RegisterBits)
     return;
   ORE->emit([&] {
-    return OptimizationRemarkMissed("mali-vector", "Scalarized", &I)
+    return OptimizationRemarkMissed("gpu-vector", "Scalarized", &I)
            << ore::NV("Operation", StringRef(I.getOpcodeName())) << " of "
            << ore::NV("Elements", Vector->getNumElements()) << " elements with "
            << ore::NV("Bits", Vector->getScalarSizeInBits())

@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LLVM_LIB_TARGET_GPUPRINTF_NARROWDOUBLE_H
-#define LLVM_LIB_TARGET_GPUPRINTF_NARROWDOUBLE_H
+#ifndef LLVM_LIB_TARGET_GPUCODEGEN_IR_NARROWDOUBLE_H
+#define LLVM_LIB_TARGET_GPUCODEGEN_IR_NARROWDOUBLE_H
 
 namespace llvm {
 class DataLayout;
@@ -29,4 +29,4 @@ Value *narrowDouble(Value *V, const DataLayout &DL);
 } // namespace gpu
 } // namespace llvm
 
-#endif // LLVM_LIB_TARGET_GPUPRINTF_NARROWDOUBLE_H
+#endif // LLVM_LIB_TARGET_GPUCODEGEN_IR_NARROWDOUBLE_H

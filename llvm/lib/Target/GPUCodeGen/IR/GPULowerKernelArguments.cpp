@@ -1,4 +1,4 @@
-//===-- MaliLowerKernelArguments.cpp - Arguments that are memory ----------===//
+//===-- GPULowerKernelArguments.cpp - Arguments that are memory ----------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -23,8 +23,12 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "MaliKernelABI.h"
-#include "Valhall/Valhall.h"
+#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/ArgumentLayout.h"
+#include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/TargetLimits.h"
+#include "GPUPasses.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -35,50 +39,41 @@
 
 using namespace llvm;
 
-#define DEBUG_TYPE "mali-lower-kernel-arguments"
+#define DEBUG_TYPE "gpu-lower-kernel-arguments"
 
 namespace {
 
-class MaliLowerKernelArguments : public ModulePass {
+class GPULowerKernelArguments : public ModulePass {
 public:
   static char ID;
-  MaliLowerKernelArguments() : ModulePass(ID) {}
+  explicit GPULowerKernelArguments(const gpu::TargetLimits &Limits = {})
+      : ModulePass(ID), Limits(Limits) {}
   StringRef getPassName() const override {
-    return "Mali kernel argument lowering";
+    return "GPU kernel argument lowering";
   }
   bool runOnModule(Module &M) override;
 
 private:
   bool lowerKernel(Function &F);
+
+  gpu::TargetLimits Limits;
 };
 
 } // namespace
 
-char MaliLowerKernelArguments::ID = 0;
-INITIALIZE_PASS(MaliLowerKernelArguments, DEBUG_TYPE,
-                "Mali kernel argument lowering", false, false)
+char GPULowerKernelArguments::ID = 0;
+INITIALIZE_PASS(GPULowerKernelArguments, DEBUG_TYPE,
+                "GPU kernel argument lowering", false, false)
 
-ModulePass *llvm::createMaliLowerKernelArgumentsPass() {
-  return new MaliLowerKernelArguments();
+ModulePass *
+llvm::createGPULowerKernelArgumentsPass(const gpu::TargetLimits &Limits) {
+  return new GPULowerKernelArguments(Limits);
 }
 
-static FunctionCallee builtin(Module &M, StringRef Name, Type *Result,
-                              ArrayRef<Type *> Params) {
-  FunctionCallee C = M.getOrInsertFunction(
-      Name, FunctionType::get(Result, Params, /*isVarArg=*/false));
-  if (auto *F = dyn_cast<Function>(C.getCallee())) {
-    F->setCallingConv(CallingConv::SPIR_FUNC);
-    F->setDoesNotAccessMemory();
-    F->setDoesNotThrow();
-    F->setWillReturn();
-  }
-  return C;
-}
-
-bool MaliLowerKernelArguments::lowerKernel(Function &F) {
+bool GPULowerKernelArguments::lowerKernel(Function &F) {
   Module &M = *F.getParent();
   const DataLayout &DL = M.getDataLayout();
-  Mali::KernelLayout Layout(F);
+  gpu::ArgumentLayout Layout(F, Limits.UniformBytes);
   IRBuilder<> B(&*F.getEntryBlock().getFirstInsertionPt());
   Type *I32 = B.getInt32Ty();
   bool Changed = false;
@@ -86,17 +81,14 @@ bool MaliLowerKernelArguments::lowerKernel(Function &F) {
   Value *Buffer = nullptr;
   auto BufferAddress = [&](uint32_t Offset) {
     if (!Buffer) {
-      FunctionCallee C =
-          builtin(M, "__mgpu_argument_buffer", B.getInt64Ty(), {});
-      CallInst *Call = B.CreateCall(C);
-      Call->setCallingConv(CallingConv::SPIR_FUNC);
-      Buffer = B.CreateIntToPtr(Call, B.getPtrTy(Mali::GlobalAS));
+      Value *Address = gpu::createBuiltinCall(B, gpu::Builtin::ArgumentBuffer);
+      Buffer = B.CreateIntToPtr(Address, B.getPtrTy(gpu::GlobalAS));
     }
     return B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Buffer, Offset);
   };
 
   for (Argument &A : F.args()) {
-    const Mali::KernelLayout::Argument &Place = Layout.arg(A.getArgNo());
+    const gpu::ArgumentLayout::Argument &Place = Layout.arg(A.getArgNo());
     if (A.use_empty() || !(A.hasByValAttr() || Place.InBuffer))
       continue;
     Changed = true;
@@ -118,10 +110,8 @@ bool MaliLowerKernelArguments::lowerKernel(Function &F) {
         Word = B.CreateAlignedLoad(I32, BufferAddress(Place.Offset + Done),
                                    Align(4));
       } else {
-        FunctionCallee C = builtin(M, "__mgpu_argument_word", I32, {I32});
-        CallInst *Call = B.CreateCall(C, B.getInt32(Place.Offset + Done));
-        Call->setCallingConv(CallingConv::SPIR_FUNC);
-        Word = Call;
+        Word = gpu::createBuiltinCall(B, gpu::Builtin::ArgumentWord,
+                                      B.getInt32(Place.Offset + Done));
       }
       // The last word may have fewer bytes than four.
       uint32_t Left = std::min<uint32_t>(4, Bytes - Done);
@@ -172,15 +162,15 @@ static void alignBuffers(Function &F) {
   constexpr uint64_t Default = 16;
   uint64_t Wanted =
       F.getFnAttributeAsParsedInteger("mgpu-buffer-align", Default);
-  if (!isPowerOf2_64(Wanted) || Wanted > Mali::MaxBufferAlign) {
+  if (!isPowerOf2_64(Wanted) || Wanted > gpu::MaxBufferAlign) {
     F.getContext().diagnose(DiagnosticInfoUnsupported(
         F, "\"mgpu-buffer-align\" is not a power of two from 1 to " +
-               Twine(Mali::MaxBufferAlign)));
+               Twine(gpu::MaxBufferAlign)));
     return;
   }
   for (Argument &A : F.args()) {
     if (!A.getType()->isPointerTy() || A.hasByValAttr() ||
-        A.getType()->getPointerAddressSpace() == Mali::LocalAS)
+        A.getType()->getPointerAddressSpace() == gpu::LocalAS)
       continue;
     if (A.getParamAlign().valueOrOne() < Align(Wanted)) {
       A.removeAttr(Attribute::Alignment);
@@ -195,7 +185,7 @@ static bool raiseAlignment(Module &M) {
   const DataLayout &DL = M.getDataLayout();
   bool Changed = false;
   for (GlobalVariable &GV : M.globals())
-    if (GV.getAddressSpace() == Mali::LocalAS && GV.hasLocalLinkage() &&
+    if (GV.getAddressSpace() == gpu::LocalAS && GV.hasLocalLinkage() &&
         GV.getValueType()->isSized() &&
         DL.getTypeAllocSize(GV.getValueType()) >= 16 &&
         GV.getAlign().valueOrOne() < Align(16)) {
@@ -203,7 +193,7 @@ static bool raiseAlignment(Module &M) {
       Changed = true;
     }
   for (Function &F : M) {
-    if (!Mali::isKernel(F) || F.hasOptNone())
+    if (!gpu::isEntryPoint(F) || F.hasOptNone())
       continue;
     alignBuffers(F);
     for (Instruction &I : instructions(F))
@@ -232,10 +222,10 @@ static bool raiseAlignment(Module &M) {
   return Changed;
 }
 
-bool MaliLowerKernelArguments::runOnModule(Module &M) {
+bool GPULowerKernelArguments::runOnModule(Module &M) {
   bool Changed = raiseAlignment(M);
   for (Function &F : make_early_inc_range(M)) {
-    if (!F.isDeclaration() && Mali::isKernel(F)) {
+    if (!F.isDeclaration() && gpu::isEntryPoint(F)) {
       Changed |= rejectWideFloats(F) || lowerKernel(F);
     } else if (F.hasLocalLinkage() && F.use_empty()) {
       F.eraseFromParent();

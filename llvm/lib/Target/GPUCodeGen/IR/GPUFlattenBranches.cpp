@@ -1,4 +1,4 @@
-//===-- MaliFlattenBranches.cpp - Short branches to selections ------------===//
+//===-- GPUFlattenBranches.cpp - Short branches to selections ------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -22,7 +22,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Valhall/Valhall.h"
+#include "GPUPasses.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -35,14 +35,14 @@
 
 using namespace llvm;
 
-#define DEBUG_TYPE "mali-flatten-branches"
+#define DEBUG_TYPE "gpu-flatten-branches"
 
 static cl::opt<unsigned>
-    DivergentBudget("mali-flatten-divergent", cl::Hidden, cl::init(24),
+    DivergentBudget("gpu-flatten-divergent", cl::Hidden, cl::init(24),
                     cl::desc("Price of the sides of a divergent branch that "
                              "are worth running both"));
 static cl::opt<unsigned>
-    UniformBudget("mali-flatten-uniform", cl::Hidden, cl::init(6),
+    UniformBudget("gpu-flatten-uniform", cl::Hidden, cl::init(6),
                   cl::desc("The same for a branch that all lanes take alike"));
 
 namespace {
@@ -58,11 +58,11 @@ struct Region {
   }
 };
 
-class MaliFlattenBranches : public FunctionPass {
+class GPUFlattenBranches : public FunctionPass {
 public:
   static char ID;
-  MaliFlattenBranches() : FunctionPass(ID) {}
-  StringRef getPassName() const override { return "Mali branch flattening"; }
+  GPUFlattenBranches() : FunctionPass(ID) {}
+  StringRef getPassName() const override { return "GPU branch flattening"; }
   void getAnalysisUsage(AnalysisUsage &AU) const override {
     AU.addRequired<UniformityInfoWrapperPass>();
   }
@@ -71,15 +71,15 @@ public:
 
 } // namespace
 
-char MaliFlattenBranches::ID = 0;
-INITIALIZE_PASS_BEGIN(MaliFlattenBranches, DEBUG_TYPE, "Mali branch flattening",
+char GPUFlattenBranches::ID = 0;
+INITIALIZE_PASS_BEGIN(GPUFlattenBranches, DEBUG_TYPE, "GPU branch flattening",
                       false, false)
 INITIALIZE_PASS_DEPENDENCY(UniformityInfoWrapperPass)
-INITIALIZE_PASS_END(MaliFlattenBranches, DEBUG_TYPE, "Mali branch flattening",
+INITIALIZE_PASS_END(GPUFlattenBranches, DEBUG_TYPE, "GPU branch flattening",
                     false, false)
 
-FunctionPass *llvm::createMaliFlattenBranchesPass() {
-  return new MaliFlattenBranches();
+FunctionPass *llvm::createGPUFlattenBranchesPass() {
+  return new GPUFlattenBranches();
 }
 
 //===----------------------------------------------------------------------===//
@@ -308,7 +308,7 @@ static void flatten(const Region &R) {
     MergeBlockIntoPredecessor(R.Join);
 }
 
-bool MaliFlattenBranches::runOnFunction(Function &F) {
+bool GPUFlattenBranches::runOnFunction(Function &F) {
   if (skipFunction(F))
     return false;
   auto &UI = getAnalysis<UniformityInfoWrapperPass>().getUniformityInfo();

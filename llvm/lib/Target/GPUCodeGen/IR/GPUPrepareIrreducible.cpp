@@ -1,4 +1,4 @@
-//===-- MaliPrepareIrreducible.cpp - Loops with several entries -----------===//
+//===-- GPUPrepareIrreducible.cpp - Loops with several entries -----------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -22,7 +22,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Valhall/Valhall.h"
+#include "GPUPasses.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -34,28 +34,28 @@
 
 using namespace llvm;
 
-#define DEBUG_TYPE "mali-prepare-irreducible"
+#define DEBUG_TYPE "gpu-prepare-irreducible"
 
 namespace {
 
-class MaliPrepareIrreducible : public FunctionPass {
+class GPUPrepareIrreducible : public FunctionPass {
 public:
   static char ID;
-  MaliPrepareIrreducible() : FunctionPass(ID) {}
+  GPUPrepareIrreducible() : FunctionPass(ID) {}
   StringRef getPassName() const override {
-    return "Mali preparation of irreducible loops";
+    return "GPU preparation of irreducible loops";
   }
   bool runOnFunction(Function &F) override;
 };
 
 } // namespace
 
-char MaliPrepareIrreducible::ID = 0;
-INITIALIZE_PASS(MaliPrepareIrreducible, DEBUG_TYPE,
-                "Mali preparation of irreducible loops", false, false)
+char GPUPrepareIrreducible::ID = 0;
+INITIALIZE_PASS(GPUPrepareIrreducible, DEBUG_TYPE,
+                "GPU preparation of irreducible loops", false, false)
 
-FunctionPass *llvm::createMaliPrepareIrreduciblePass() {
-  return new MaliPrepareIrreducible();
+FunctionPass *llvm::createGPUPrepareIrreduciblePass() {
+  return new GPUPrepareIrreducible();
 }
 
 static bool isIrreducible(Function &F) {
@@ -66,7 +66,7 @@ static bool isIrreducible(Function &F) {
   return containsIrreducibleCFG<const BasicBlock *, const Order>(RPOT, LI);
 }
 
-bool MaliPrepareIrreducible::runOnFunction(Function &F) {
+bool GPUPrepareIrreducible::runOnFunction(Function &F) {
   if (!isIrreducible(F))
     return false;
   PassBuilder PB;

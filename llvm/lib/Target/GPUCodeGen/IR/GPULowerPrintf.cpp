@@ -1,4 +1,4 @@
-//===-- MaliLowerPrintf.cpp - printf becomes stores to a buffer -----------===//
+//===-- GPULowerPrintf.cpp - printf becomes stores to a buffer -----------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// GPUPrintf/LowerPrintf.cpp for IR that comes from other programs than mgpu cc.
+// LowerPrintf.cpp for IR that comes from other programs than mgpu cc.
 // It runs behind inlining, when formats that were parameters are constants, and
-// before MaliLowerKernelArguments, because the buffer is an implicit argument.
+// before GPULowerKernelArguments, because the buffer is an implicit argument.
 //
 //===----------------------------------------------------------------------===//
 
-#include "GPUPrintf/LowerPrintf.h"
-#include "Valhall/Valhall.h"
+#include "GPUPasses.h"
+#include "LowerPrintf.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -22,15 +22,15 @@
 
 using namespace llvm;
 
-#define DEBUG_TYPE "mali-lower-printf"
+#define DEBUG_TYPE "gpu-lower-printf"
 
 namespace {
-class MaliLowerPrintf : public ModulePass {
+class GPULowerPrintf : public ModulePass {
 public:
   static char ID;
-  MaliLowerPrintf() : ModulePass(ID) {}
+  GPULowerPrintf() : ModulePass(ID) {}
 
-  StringRef getPassName() const override { return "Mali printf lowering"; }
+  StringRef getPassName() const override { return "GPU printf lowering"; }
 
   bool runOnModule(Module &M) override {
     return gpu::lowerPrintf(M, gpu::PrintfPhase::Final,
@@ -43,8 +43,7 @@ public:
 };
 } // namespace
 
-char MaliLowerPrintf::ID = 0;
-INITIALIZE_PASS(MaliLowerPrintf, DEBUG_TYPE, "Mali printf lowering", false,
-                false)
+char GPULowerPrintf::ID = 0;
+INITIALIZE_PASS(GPULowerPrintf, DEBUG_TYPE, "GPU printf lowering", false, false)
 
-ModulePass *llvm::createMaliLowerPrintfPass() { return new MaliLowerPrintf(); }
+ModulePass *llvm::createGPULowerPrintfPass() { return new GPULowerPrintf(); }

@@ -1,4 +1,4 @@
-//===-- MaliSinkExtensions.cpp - Extensions next to their users -----------===//
+//===-- GPUSinkExtensions.cpp - Extensions next to their users -----------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -21,7 +21,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Valhall/Valhall.h"
+#include "GPUPasses.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -29,15 +29,15 @@
 
 using namespace llvm;
 
-#define DEBUG_TYPE "mali-sink-extensions"
+#define DEBUG_TYPE "gpu-sink-extensions"
 
 namespace {
 
-class MaliSinkExtensions : public FunctionPass {
+class GPUSinkExtensions : public FunctionPass {
 public:
   static char ID;
-  MaliSinkExtensions() : FunctionPass(ID) {}
-  StringRef getPassName() const override { return "Mali extension sinking"; }
+  GPUSinkExtensions() : FunctionPass(ID) {}
+  StringRef getPassName() const override { return "GPU extension sinking"; }
   void getAnalysisUsage(AnalysisUsage &AU) const override {
     AU.setPreservesCFG();
   }
@@ -46,12 +46,12 @@ public:
 
 } // namespace
 
-char MaliSinkExtensions::ID = 0;
-INITIALIZE_PASS(MaliSinkExtensions, DEBUG_TYPE, "Mali extension sinking", false,
+char GPUSinkExtensions::ID = 0;
+INITIALIZE_PASS(GPUSinkExtensions, DEBUG_TYPE, "GPU extension sinking", false,
                 false)
 
-FunctionPass *llvm::createMaliSinkExtensionsPass() {
-  return new MaliSinkExtensions();
+FunctionPass *llvm::createGPUSinkExtensionsPass() {
+  return new GPUSinkExtensions();
 }
 
 static bool sink(CastInst &Ext) {
@@ -76,7 +76,7 @@ static bool sink(CastInst &Ext) {
   return Changed;
 }
 
-bool MaliSinkExtensions::runOnFunction(Function &F) {
+bool GPUSinkExtensions::runOnFunction(Function &F) {
   bool Changed = false;
   for (Instruction &I : make_early_inc_range(instructions(F)))
     if ((isa<ZExtInst>(I) || isa<SExtInst>(I)) &&

@@ -1,4 +1,4 @@
-//===-- MaliForwardLocalStores.cpp - A work-item's own local element ------===//
+//===-- GPUForwardLocalStores.cpp - A work-item's own local element ------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -23,8 +23,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "MaliKernelABI.h"
-#include "Valhall/Valhall.h"
+#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/EntryPoint.h"
+#include "GPUPasses.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -36,16 +37,16 @@
 using namespace llvm;
 using namespace llvm::PatternMatch;
 
-#define DEBUG_TYPE "mali-forward-local-stores"
+#define DEBUG_TYPE "gpu-forward-local-stores"
 
 namespace {
 
-class MaliForwardLocalStores : public FunctionPass {
+class GPUForwardLocalStores : public FunctionPass {
 public:
   static char ID;
-  MaliForwardLocalStores() : FunctionPass(ID) {}
+  GPUForwardLocalStores() : FunctionPass(ID) {}
   StringRef getPassName() const override {
-    return "Mali forwarding of local stores";
+    return "GPU forwarding of local stores";
   }
   bool runOnFunction(Function &F) override;
 };
@@ -79,12 +80,12 @@ struct Uses {
 
 } // namespace
 
-char MaliForwardLocalStores::ID = 0;
-INITIALIZE_PASS(MaliForwardLocalStores, DEBUG_TYPE,
-                "Mali forwarding of local stores", false, false)
+char GPUForwardLocalStores::ID = 0;
+INITIALIZE_PASS(GPUForwardLocalStores, DEBUG_TYPE,
+                "GPU forwarding of local stores", false, false)
 
-FunctionPass *llvm::createMaliForwardLocalStoresPass() {
-  return new MaliForwardLocalStores();
+FunctionPass *llvm::createGPUForwardLocalStoresPass() {
+  return new GPUForwardLocalStores();
 }
 
 bool LocalIdSum::add(const Value *V, uint64_t Factor, unsigned Depth) {
@@ -113,7 +114,7 @@ bool LocalIdSum::add(const Value *V, uint64_t Factor, unsigned Depth) {
     return C->ult(31) && add(A, Factor << C->getZExtValue(), Depth + 1);
 
   const auto *Call = dyn_cast<CallBase>(V);
-  if (!Call || Mali::getBuiltin(*Call) != Mali::Builtin::LocalId)
+  if (!Call || gpu::getBuiltin(*Call) != gpu::Builtin::LocalId)
     return false;
   const auto *Dim = dyn_cast<ConstantInt>(Call->getArgOperand(0));
   if (!Dim || Dim->getValue().uge(3))
@@ -225,9 +226,9 @@ static bool forwardStores(GlobalVariable &GV, Function &F,
   return true;
 }
 
-bool MaliForwardLocalStores::runOnFunction(Function &F) {
+bool GPUForwardLocalStores::runOnFunction(Function &F) {
   const MDNode *Size = F.getMetadata("reqd_work_group_size");
-  if (!Mali::isKernel(F) || F.hasOptNone() || !Size ||
+  if (!gpu::isEntryPoint(F) || F.hasOptNone() || !Size ||
       Size->getNumOperands() != 3)
     return false;
   std::array<uint64_t, 3> GroupSize;
@@ -239,7 +240,7 @@ bool MaliForwardLocalStores::runOnFunction(Function &F) {
   }
   bool Changed = false;
   for (GlobalVariable &GV : F.getParent()->globals())
-    if (GV.getAddressSpace() == Mali::LocalAS && GV.hasLocalLinkage())
+    if (GV.getAddressSpace() == gpu::LocalAS && GV.hasLocalLinkage())
       Changed |= forwardStores(GV, F, GroupSize);
   return Changed;
 }

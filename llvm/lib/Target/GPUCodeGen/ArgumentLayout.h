@@ -1,0 +1,68 @@
+//===- ArgumentLayout.h - Where a kernel finds its arguments ----*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The uniforms of a kernel start with the implicit arguments that the kernel
+/// uses, in the order of gpuobj::ImplicitArgKind, followed by the explicit
+/// arguments in order. Each has its natural alignment (32-bit words at least),
+/// so that 64-bit values lie on even words and can be sources as they are.
+/// Arguments that do not fit are passed in memory; the implicit argument
+/// ArgumentBuffer points there.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_GPUCODEGEN_ARGUMENTLAYOUT_H
+#define LLVM_LIB_TARGET_GPUCODEGEN_ARGUMENTLAYOUT_H
+
+#include "llvm/GPUObject/KernelMetadata.h"
+#include <optional>
+
+namespace llvm {
+class Function;
+
+namespace gpu {
+
+/// The most that "mgpu-buffer-align" may promise: long16 of OpenCL.
+constexpr unsigned MaxBufferAlign = 128;
+
+/// The layout of the argument area of one kernel.
+class ArgumentLayout {
+public:
+  /// For a target whose uniforms have \p UniformBytes.
+  ArgumentLayout(const Function &F, uint32_t UniformBytes);
+
+  struct Argument {
+    uint32_t Offset = 0; ///< bytes, in the uniforms or the argument buffer
+    uint32_t Size = 0;
+    uint32_t Align = 1;
+    bool InBuffer = false;
+  };
+
+  const Argument &arg(unsigned Index) const { return Args[Index]; }
+  /// Byte offset in the uniforms of an implicit argument that the kernel uses.
+  std::optional<uint32_t> implicit(gpuobj::ImplicitArgKind Kind) const;
+  const std::vector<gpuobj::ImplicitArg> &implicitArgs() const {
+    return Implicit;
+  }
+  /// Words of implicit and explicit arguments in the uniforms.
+  unsigned uniformWords() const { return UsedBytes / 4; }
+
+private:
+  std::vector<gpuobj::ImplicitArg> Implicit;
+  std::vector<Argument> Args;
+  uint32_t UsedBytes = 0;
+};
+
+/// The explicit arguments as the metadata describes them.
+std::vector<gpuobj::KernelArg> describeArguments(const Function &F,
+                                                 const ArgumentLayout &Layout);
+
+} // namespace gpu
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_GPUCODEGEN_ARGUMENTLAYOUT_H

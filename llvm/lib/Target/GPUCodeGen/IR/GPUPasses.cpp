@@ -1,0 +1,16 @@
+//===- GPUPasses.cpp - Passes on IR of every target -----------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GPUPasses.h"
+
+using namespace llvm;
+
+void gpu::initializeIRPasses(PassRegistry &Registry) {
+#define GPU_PASS(KIND, NAME, PARAMETERS) initialize##NAME##Pass(Registry);
+#include "GPUPasses.def"
+}

@@ -1,0 +1,28 @@
+//===- TargetLimits.h - How much a kernel can have --------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_GPUCODEGEN_TARGETLIMITS_H
+#define LLVM_LIB_TARGET_GPUCODEGEN_TARGETLIMITS_H
+
+#include <cstdint>
+
+namespace llvm::gpu {
+
+/// Facts of a target that shared code asks for.
+struct TargetLimits {
+  /// Of the uniforms: arguments, and constants behind them.
+  uint32_t UniformBytes = 0;
+  /// Of local memory, per work-group.
+  uint64_t LocalBytes = 0;
+  /// Of private memory, per work-item.
+  uint64_t PrivateBytes = 0;
+};
+
+} // namespace llvm::gpu
+
+#endif // LLVM_LIB_TARGET_GPUCODEGEN_TARGETLIMITS_H
