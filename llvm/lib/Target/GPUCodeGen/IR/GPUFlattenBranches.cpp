@@ -22,7 +22,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "GPUPasses.h"
+#include "GPUCodeGen/GPUPasses.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"

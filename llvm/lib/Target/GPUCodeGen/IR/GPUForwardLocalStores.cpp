@@ -25,7 +25,7 @@
 
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/EntryPoint.h"
-#include "GPUPasses.h"
+#include "GPUCodeGen/GPUPasses.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"

@@ -22,7 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/EntryPoint.h"
-#include "GPUPasses.h"
+#include "GPUCodeGen/GPUPasses.h"
 #include "llvm/IR/Module.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Pass.h"

@@ -28,7 +28,7 @@
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/TargetLimits.h"
-#include "GPUPasses.h"
+#include "GPUCodeGen/GPUPasses.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"

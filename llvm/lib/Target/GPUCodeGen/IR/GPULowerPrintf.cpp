@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "GPUPasses.h"
+#include "GPUCodeGen/GPUPasses.h"
 #include "LowerPrintf.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Instructions.h"

@@ -17,27 +17,13 @@ class FunctionPass;
 class PassRegistry;
 class ValhallTargetMachine;
 
-FunctionPass *createValhallISelDag(ValhallTargetMachine &TM,
-                                   CodeGenOptLevel OptLevel);
-FunctionPass *createValhallFoldOperandsPass();
-FunctionPass *createValhallBlockLayoutPass();
-FunctionPass *createValhallAssignSlotsPass();
-FunctionPass *createValhallInsertWaitsPass();
-FunctionPass *createValhallInsertFlowPass();
-FunctionPass *createValhallMergeFlowPass();
-FunctionPass *createValhallMarkLastUsePass();
-FunctionPass *createValhallVerifyEmissionPass();
 
-void initializeValhallDAGToDAGISelLegacyPass(PassRegistry &);
+#define GPU_PASS(KIND, NAME, PARAMETERS)                                       \
+  KIND *create##NAME##Pass PARAMETERS;                                         \
+  void initialize##NAME##Pass(PassRegistry &);
+#include "ValhallPasses.def"
 void initializeValhallAsmPrinterPass(PassRegistry &);
-void initializeValhallFoldOperandsPass(PassRegistry &);
-void initializeValhallBlockLayoutPass(PassRegistry &);
-void initializeValhallAssignSlotsPass(PassRegistry &);
-void initializeValhallInsertWaitsPass(PassRegistry &);
-void initializeValhallInsertFlowPass(PassRegistry &);
-void initializeValhallMergeFlowPass(PassRegistry &);
-void initializeValhallMarkLastUsePass(PassRegistry &);
-void initializeValhallVerifyEmissionPass(PassRegistry &);
+
 } // namespace llvm
 
 #endif

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Gives each message one of the three slots. A wait for a slot waits for
-/// everything on it, so messages that are needed at the same place share a
-/// slot, and those that are needed far apart do not:
+/// Gives each message one of the three slots, by where it is needed
+/// (SlotAssignment):
 ///
 ///   before                              after
 ///     LOAD.i32.slot0 @r0, [r4:r5]         LOAD.i32.slot0 @r0, [r4:r5]
@@ -19,18 +18,13 @@
 ///     FADD.f32 r0, r0, r1                 FADD.f32 r0, r0, r1
 ///     FADD.f32 r2, r2, r0                 FADD.f32 r2, r2, r0
 ///
-/// Messages are taken in batches, that is, as long as none of the batch is
-/// needed. The places where a batch is needed are cut into as many runs as
-/// there are free slots, such that the waits come as little too early as
-/// possible.
-///
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/Machine/SlotAssignment.h"
 #include "Valhall.h"
 #include "ValhallPassUtils.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/Support/CommandLine.h"
-#include <tuple>
 
 using namespace llvm;
 using namespace llvm::Valhall;
@@ -64,36 +58,13 @@ public:
   bool runOnMachineFunction(MachineFunction &MF) override;
 
 private:
-  /// A message, and where it is issued and first needed, in instructions from
-  /// the start of the function in layout order.
-  struct Message {
-    MachineInstr *MI;
-    unsigned Issue;
-    unsigned Need;
-  };
-  /// Messages needed at one place.
-  struct Group {
-    unsigned Need;
-    unsigned Count;
-  };
-
   unsigned findNeed(ArrayRef<MachineInstr *> Code, unsigned Issue) const;
   void assign(ArrayRef<MachineInstr *> Code);
-  void assignBatch(ArrayRef<Message> Batch);
-  static SmallVector<unsigned> cut(ArrayRef<Group> Groups, unsigned Runs);
 
-  /// A message this long ago has most likely completed.
-  static constexpr unsigned Latency = 100;
   /// How far to look for what needs a message.
   static constexpr unsigned Window = 2000;
-  /// Nothing waits for it.
-  static constexpr unsigned Never = ~0u;
-  /// Bounds the time for very long batches.
-  static constexpr unsigned MaxGroups = 128;
 
   SmallVector<RegAccess> Accesses;
-  /// Where the messages of each slot are needed.
-  SmallVector<unsigned> Open[NumGeneralSlots];
 };
 
 } // namespace
@@ -120,126 +91,20 @@ unsigned ValhallAssignSlots::findNeed(ArrayRef<MachineInstr *> Code,
     if (Code[I]->getOpcode() == Valhall::BARRIER)
       return I;
   }
-  return Never;
-}
-
-/// Cuts \p Groups into \p Runs runs; returns where each starts. A run is waited
-/// for where its first group is needed: the cost is how much too early that is
-/// for the others.
-SmallVector<unsigned> ValhallAssignSlots::cut(ArrayRef<Group> Groups,
-                                              unsigned Runs) {
-  unsigned N = Groups.size();
-  Runs = std::min(Runs, N);
-  constexpr uint64_t Infinite = ~uint64_t(0);
-  // Best[r][i]: cost of groups from i on in r + 1 runs; Next: the second run.
-  SmallVector<SmallVector<uint64_t>> Best(Runs,
-                                          SmallVector<uint64_t>(N + 1, 0));
-  SmallVector<SmallVector<unsigned>> Next(Runs, SmallVector<unsigned>(N, N));
-  for (unsigned R = 0; R != Runs; ++R)
-    for (unsigned I = N; I-- != 0;) {
-      Best[R][I] = Infinite;
-      uint64_t Cost = 0;
-      for (unsigned J = I; J != N; ++J) {
-        Cost += uint64_t(Groups[J].Count) *
-                std::min(Groups[J].Need - Groups[I].Need, Latency);
-        if (R == 0 && J + 1 != N)
-          continue;
-        uint64_t Total = Cost + (R == 0 ? 0 : Best[R - 1][J + 1]);
-        if (Total < Best[R][I]) {
-          Best[R][I] = Total;
-          Next[R][I] = J + 1;
-        }
-      }
-    }
-  SmallVector<unsigned> Starts;
-  for (unsigned R = Runs, I = 0; R-- != 0 && I < N; I = Next[R][I])
-    Starts.push_back(I);
-  return Starts;
-}
-
-void ValhallAssignSlots::assignBatch(ArrayRef<Message> Batch) {
-  // A wait has emptied a slot if the consumer of one of its messages has
-  // passed.
-  for (SmallVector<unsigned> &Needs : Open)
-    if (any_of(Needs,
-               [&](unsigned Need) { return Need <= Batch.front().Issue; }))
-      Needs.clear();
-
-  SmallVector<Message> Rest;
-  for (const Message &M : Batch) {
-    auto Same = find_if(Open, [&](ArrayRef<unsigned> Needs) {
-      return !Needs.empty() &&
-             all_of(Needs, [&](unsigned Need) { return Need == M.Need; });
-    });
-    if (Same == std::end(Open))
-      Rest.push_back(M);
-    else
-      setSlot(*M.MI, Same - std::begin(Open));
-  }
-  if (Rest.empty())
-    return;
-
-  llvm::sort(Rest, [](const Message &A, const Message &B) {
-    return std::tie(A.Need, A.Issue) < std::tie(B.Need, B.Issue);
-  });
-  SmallVector<Group> Groups;
-  SmallVector<unsigned> GroupOf;
-  unsigned Step = divideCeil(Rest.size(), MaxGroups);
-  for (auto [I, M] : enumerate(Rest)) {
-    unsigned Need = M.Need;
-    if (Groups.empty() ||
-        (Need != Rest[I - 1].Need && Groups.back().Count >= Step)) {
-      // Later than everything else, but not infinitely.
-      if (Need == Never && !Groups.empty())
-        Need = Groups.back().Need + Latency;
-      Groups.push_back({Need, 0});
-    }
-    ++Groups.back().Count;
-    GroupOf.push_back(Groups.size() - 1);
-  }
-
-  // Stores are in flight for long, around loops too: they take the last slot.
-  SmallVector<unsigned> Free;
-  for (unsigned S = 0; S != NumGeneralSlots; ++S)
-    if (Open[S].empty())
-      Free.push_back(S);
-  if (Free.empty()) {
-    auto Latest =
-        std::max_element(std::begin(Open), std::end(Open),
-                         [](ArrayRef<unsigned> A, ArrayRef<unsigned> B) {
-                           return *llvm::min_element(A) < *llvm::min_element(B);
-                         });
-    Free.push_back(Latest - std::begin(Open));
-  }
-  SmallVector<unsigned> Starts = cut(Groups, Free.size());
-  for (auto [I, M] : enumerate(Rest)) {
-    unsigned Run = upper_bound(Starts, GroupOf[I]) - Starts.begin() - 1;
-    bool OnlyStores = M.Need == Never && GroupOf[I] == Starts[Run];
-    unsigned Slot = OnlyStores ? Free.back() : Free[Run];
-    Open[Slot].push_back(M.Need);
-    setSlot(*M.MI, Slot);
-  }
+  return gpu::AsyncOperation::Never;
 }
 
 void ValhallAssignSlots::assign(ArrayRef<MachineInstr *> Code) {
-  for (SmallVector<unsigned> &Needs : Open)
-    Needs.clear();
-  SmallVector<Message> Batch;
-  unsigned FirstNeed = Never;
-  for (auto [I, MI] : enumerate(Code)) {
-    if (!hasGeneralSlot(*MI))
-      continue;
-    unsigned Now = I;
-    if (!Batch.empty() && FirstNeed <= Now) {
-      assignBatch(Batch);
-      Batch.clear();
-      FirstNeed = Never;
+  SmallVector<MachineInstr *> Messages;
+  SmallVector<gpu::AsyncOperation> Operations;
+  for (auto [I, MI] : enumerate(Code))
+    if (hasGeneralSlot(*MI)) {
+      Messages.push_back(MI);
+      Operations.push_back({unsigned(I), findNeed(Code, I)});
     }
-    Batch.push_back({MI, Now, findNeed(Code, Now)});
-    FirstNeed = std::min(FirstNeed, Batch.back().Need);
-  }
-  if (!Batch.empty())
-    assignBatch(Batch);
+  SmallVector<unsigned> Slots = gpu::assignSlots(Operations, NumGeneralSlots);
+  for (auto [MI, Slot] : zip_equal(Messages, Slots))
+    setSlot(*MI, Slot);
 }
 
 bool ValhallAssignSlots::runOnMachineFunction(MachineFunction &MF) {

@@ -11,6 +11,7 @@
 #include "GPUCodeGen/ArgumentLayout.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
+#include "MCTargetDesc/MaliRegisterFile.h"
 #include "Valhall.h"
 #include "ValhallMachineFunctionInfo.h"
 #include "ValhallSubtarget.h"
@@ -473,11 +474,12 @@ ValhallTargetLowering::LowerReturn(SDValue Chain, CallingConv::ID, bool,
 static unsigned preloadRegister(gpu::Builtin B, unsigned Dim) {
   switch (B) {
   case gpu::Builtin::GlobalId:
-    return Valhall::R60 + Dim;
+    return Valhall::R0 + Mali::PreloadGlobalId + Dim;
   case gpu::Builtin::GroupId:
-    return Valhall::R57 + Dim;
-  default: // LocalId: x and y in the halves of r55, z in the low half of r56
-    return Dim == 2 ? Valhall::R56 : Valhall::R55;
+    return Valhall::R0 + Mali::PreloadGroupId + Dim;
+  default: // LocalId
+    return Valhall::R0 +
+           (Dim == 2 ? Mali::PreloadLocalIdZ : Mali::PreloadLocalIdXY);
   }
 }
 

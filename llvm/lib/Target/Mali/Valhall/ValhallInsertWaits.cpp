@@ -30,17 +30,11 @@
 /// At the head of a block there is no earlier instruction that could carry the
 /// wait later on, so one from further down that needs no wait is moved up.
 ///
-/// What is in flight is a forward data flow problem over sets of messages. A
-/// message that comes around a loop is kept apart from one of this iteration:
-/// alias analysis may not equate the addresses of different iterations.
-///
 //===----------------------------------------------------------------------===//
 
 #include "Valhall.h"
-#include "ValhallMemoryOrder.h"
 #include "ValhallPassUtils.h"
-#include "llvm/ADT/BitVector.h"
-#include "llvm/ADT/DenseMap.h"
+#include "ValhallScoreboard.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/InitializePasses.h"
@@ -70,34 +64,6 @@ static cl::opt<unsigned>
 
 namespace {
 
-/// Messages that may be in flight, as numbers.
-struct Pending {
-  BitVector Direct;  ///< Issued since the last backward branch.
-  BitVector Carried; ///< Issued before it.
-
-  void resize(unsigned N) {
-    Direct.resize(N);
-    Carried.resize(N);
-  }
-  void remove(const BitVector &Messages) {
-    Direct.reset(Messages);
-    Carried.reset(Messages);
-  }
-  /// Returns true if that changed anything.
-  bool merge(const Pending &From, bool Backward) {
-    Pending Old = *this;
-    (Backward ? Carried : Direct) |= From.Direct;
-    Carried |= From.Carried;
-    return Old.Direct != Direct || Old.Carried != Carried;
-  }
-};
-
-struct Message {
-  MachineInstr *MI;
-  unsigned Slot;
-  RegMask Writes;
-};
-
 class ValhallInsertWaits : public MachineFunctionPass {
 public:
   static char ID;
@@ -113,26 +79,14 @@ public:
 
 private:
   bool waitImmediately(MachineFunction &MF);
-  void collectMessages(MachineFunction &MF);
-  void solve(MachineFunction &MF);
-  MachineInstr *findCarrier(MachineInstr &MI, const Pending &State);
+  MachineInstr *findCarrier(MachineInstr &MI,
+                            const gpu::Scoreboard::State &State);
   bool insertWaits(MachineBasicBlock &MBB);
-  unsigned neededSlots(const MachineInstr &MI, const Pending &State);
-  void transfer(const MachineInstr &MI, Pending &State, unsigned Waited);
-  void drain(Pending &State, unsigned Slots);
   bool keepWait() { return ++WaitsSeen != DropWait; }
-
-  /// After so many questions about one slot the answer is to wait, which also
-  /// bounds the time.
-  static constexpr unsigned MaxQueries = 48;
 
   const TargetInstrInfo *TII = nullptr;
   const TargetRegisterInfo *TRI = nullptr;
-  std::optional<MemoryOrder> Order;
-  SmallVector<Message> Messages;
-  DenseMap<const MachineInstr *, unsigned> NumberOf;
-  BitVector OfSlot[NumGeneralSlots];
-  DenseMap<const MachineBasicBlock *, Pending> In;
+  std::optional<ValhallScoreboard> InFlight;
   unsigned WaitsSeen = 0;
 };
 
@@ -154,114 +108,12 @@ static bool isBarrier(const MachineInstr &MI) {
   return MI.getOpcode() == Valhall::BARRIER;
 }
 
-/// Orders all memory accesses around it, without being one. Inline assembly
-/// counts: nobody knows what it does.
-static bool isFence(const MachineInstr &MI) {
-  return MI.getOpcode() == Valhall::FENCE || MI.isInlineAsm();
-}
-
-void ValhallInsertWaits::collectMessages(MachineFunction &MF) {
-  Messages.clear();
-  NumberOf.clear();
-  In.clear();
-  for (MachineBasicBlock &MBB : MF)
-    for (MachineInstr &MI : MBB)
-      if (hasGeneralSlot(MI)) {
-        NumberOf[&MI] = Messages.size();
-        Messages.push_back({&MI, getSlot(MI), stagingWrite(MI, *TRI)});
-      }
-  for (BitVector &Set : OfSlot) {
-    Set.clear();
-    Set.resize(Messages.size());
-  }
-  for (auto [I, M] : enumerate(Messages))
-    OfSlot[M.Slot].set(I);
-}
-
-void ValhallInsertWaits::drain(Pending &State, unsigned Slots) {
-  for (unsigned S = 0; S != NumGeneralSlots; ++S)
-    if (Slots >> S & 1)
-      State.remove(OfSlot[S]);
-}
-
-unsigned ValhallInsertWaits::neededSlots(const MachineInstr &MI,
-                                         const Pending &State) {
-  unsigned Slots = 0;
-  if (isFence(MI) || isBarrier(MI)) {
-    for (unsigned S = 0; S != NumGeneralSlots; ++S)
-      if (State.Direct.anyCommon(OfSlot[S]) ||
-          State.Carried.anyCommon(OfSlot[S]))
-        Slots |= 1u << S;
-    return Slots;
-  }
-  if (MI.isMetaInstruction())
-    return 0;
-
-  RegAccess Access = registerAccess(MI, *TRI);
-  RegMask Touched = Access.Uses | Access.Defs;
-  unsigned Queries[NumGeneralSlots] = {};
-  auto Check = [&](unsigned I, bool Carried) {
-    const Message &M = Messages[I];
-    if (Slots >> M.Slot & 1)
-      return;
-    bool Needed = M.Writes & Touched;
-    if (!Needed && isMemoryMessage(MI))
-      Needed = ((M.MI->mayStore() || MI.mayStore()) &&
-                ++Queries[M.Slot] > MaxQueries) ||
-               Order->mustWait(*M.MI, MI, Carried);
-    if (Needed)
-      Slots |= 1u << M.Slot;
-  };
-  for (unsigned I : State.Direct.set_bits())
-    Check(I, /*Carried=*/false);
-  for (unsigned I : State.Carried.set_bits())
-    Check(I, /*Carried=*/true);
-  return Slots;
-}
-
-void ValhallInsertWaits::transfer(const MachineInstr &MI, Pending &State,
-                                  unsigned Waited) {
-  drain(State, Waited);
-  if (isBarrier(MI))
-    drain(State, AllGeneralSlots);
-  auto It = NumberOf.find(&MI);
-  if (It != NumberOf.end())
-    State.Direct.set(It->second);
-  drain(State, drainedSlots(getFlow(MI)));
-}
-
-void ValhallInsertWaits::solve(MachineFunction &MF) {
-  DenseMap<const MachineBasicBlock *, unsigned> Position;
-  for (auto [I, MBB] : enumerate(MF)) {
-    Position[&MBB] = I;
-    In[&MBB].resize(Messages.size());
-  }
-  // Blocks are in an order in which few edges go backward.
-  bool Changed = true;
-  while (Changed) {
-    Changed = false;
-    for (MachineBasicBlock &MBB : MF) {
-      Pending State = In[&MBB];
-      for (MachineInstr &MI : MBB)
-        transfer(MI, State, neededSlots(MI, State));
-      for (MachineBasicBlock *Succ : MBB.successors()) {
-        bool Backward = Position[Succ] <= Position[&MBB];
-        // What a forward edge adds is seen in this round.
-        if (In[Succ].merge(State, Backward) && Backward)
-          Changed = true;
-      }
-    }
-  }
-}
-
 /// An instruction after \p MI that can be moved before it, where messages of
 /// \p State are in flight; null if there is none nearby.
-MachineInstr *ValhallInsertWaits::findCarrier(MachineInstr &MI,
-                                              const Pending &State) {
-  RegMask InFlight = 0;
-  for (const BitVector *Set : {&State.Direct, &State.Carried})
-    for (unsigned I : Set->set_bits())
-      InFlight |= Messages[I].Writes;
+MachineInstr *
+ValhallInsertWaits::findCarrier(MachineInstr &MI,
+                                const gpu::Scoreboard::State &State) {
+  RegMask Pending = InFlight->getPendingWrites(State).to_ullong();
 
   constexpr unsigned Distance = 8;
   unsigned Seen = 0;
@@ -277,7 +129,7 @@ MachineInstr *ValhallInsertWaits::findCarrier(MachineInstr &MI,
     bool Moves = !isMessage(*I) && !I->mayLoadOrStore() &&
                  !I->hasUnmodeledSideEffects() && !I->isConvergent() &&
                  getFlow(*I) == ValhallMod::FlowNone;
-    if (Moves && !((Access.Uses | Access.Defs) & InFlight) &&
+    if (Moves && !((Access.Uses | Access.Defs) & Pending) &&
         !(Access.Uses & Between.Defs) &&
         !(Access.Defs & (Between.Uses | Between.Defs)))
       return &*I;
@@ -290,10 +142,10 @@ MachineInstr *ValhallInsertWaits::findCarrier(MachineInstr &MI,
 bool ValhallInsertWaits::insertWaits(MachineBasicBlock &MBB) {
   bool Changed = false;
   bool AtHead = true;
-  Pending State = In[&MBB];
+  gpu::Scoreboard::State State = InFlight->atEntry(MBB);
   for (auto I = MBB.begin(); I != MBB.end();) {
     MachineInstr &MI = *I;
-    unsigned Slots = neededSlots(MI, State);
+    unsigned Slots = InFlight->getNeeded(MI, State);
     if (Slots && AtHead)
       if (MachineInstr *Carrier = findCarrier(MI, State)) {
         // What is moved over may read the same registers.
@@ -301,7 +153,7 @@ bool ValhallInsertWaits::insertWaits(MachineBasicBlock &MBB) {
           MO.setIsKill(false);
         MBB.splice(I, &MBB, Carrier->getIterator());
       }
-    transfer(MI, State, Slots);
+    InFlight->advance(MI, State, Slots);
     if (Slots && keepWait()) {
       buildNop(MBB, MI, *TII, Slots);
       Changed = true;
@@ -343,12 +195,11 @@ bool ValhallInsertWaits::runOnMachineFunction(MachineFunction &MF) {
   if (Mode == WaitMode::Immediate)
     return waitImmediately(MF);
 
-  Order.emplace(&getAnalysis<AAResultsWrapperPass>().getAAResults());
-  collectMessages(MF);
-  solve(MF);
+  InFlight.emplace(getAnalysis<AAResultsWrapperPass>().getAAResults(), *TRI);
+  InFlight->analyze(MF);
   bool Changed = false;
   for (MachineBasicBlock &MBB : MF)
     Changed |= insertWaits(MBB);
-  Order.reset();
+  InFlight.reset();
   return Changed;
 }

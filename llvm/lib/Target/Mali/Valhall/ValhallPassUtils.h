@@ -26,8 +26,6 @@
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
-#include "llvm/IR/Function.h"
-#include "llvm/IR/LLVMContext.h"
 
 namespace llvm {
 namespace Valhall {
@@ -196,13 +194,6 @@ inline MachineInstr *lastEncoded(MachineBasicBlock &MBB) {
     if (isEncoded(MI))
       return &MI;
   return nullptr;
-}
-
-/// Reports a mistake of this compiler at \p MI, as an error of the compilation.
-inline void reportInternalError(const MachineFunction &MF,
-                                const Twine &Message) {
-  MF.getFunction().getContext().emitError(Twine("internal error: ") + Message +
-                                          " (function '" + MF.getName() + "')");
 }
 
 } // namespace Valhall

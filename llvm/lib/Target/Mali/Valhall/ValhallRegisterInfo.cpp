@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallRegisterInfo.h"
+#include "MCTargetDesc/MaliRegisterFile.h"
 #include "Valhall.h"
 #include "ValhallFrameLowering.h"
 #include "ValhallInstrInfo.h"
@@ -60,8 +61,9 @@ bool ValhallRegisterInfo::shouldCoalesce(MachineInstr *,
 
 unsigned ValhallRegisterInfo::getRegPressureSetLimit(const MachineFunction &MF,
                                                      unsigned Idx) const {
-  constexpr unsigned SmallFileLimit = 30;
-  return std::min(SmallFileLimit,
+  // Pairs tend to waste two.
+  constexpr unsigned Limit = Mali::SmallRegisterMode - 2;
+  return std::min(Limit,
                   ValhallGenRegisterInfo::getRegPressureSetLimit(MF, Idx));
 }
 

@@ -34,7 +34,7 @@ public:
                       unsigned DstSubReg, const TargetRegisterClass *NewRC,
                       LiveIntervals &LIS) const override;
 
-  /// Registers of the 32-register mode, less two that pairs tend to waste.
+  /// Pressure is kept to the small register mode.
   unsigned getRegPressureSetLimit(const MachineFunction &MF,
                                   unsigned Idx) const override;
 

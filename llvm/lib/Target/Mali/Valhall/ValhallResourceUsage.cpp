@@ -16,10 +16,6 @@
 using namespace llvm;
 using namespace llvm::Valhall;
 
-/// r16-r47.
-static constexpr RegMask OnlyIn64Mode = 0x0000'FFFF'FFFF'0000;
-static constexpr unsigned FirstPreload = 48;
-
 /// Registers that some path reads before it writes them.
 static RegMask readFirst(const MachineFunction &MF,
                          const TargetRegisterInfo &TRI) {
@@ -74,12 +70,14 @@ ResourceUsage Valhall::computeResourceUsage(const MachineFunction &MF) {
       }
     }
   Usage.RegistersUsed = llvm::popcount(Usage.Registers);
-  Usage.RegisterMode = Usage.Registers & OnlyIn64Mode ? 64 : 32;
+  Usage.RegisterMode = Usage.Registers & Mali::OnlyInLargeMode
+                           ? Mali::LargeRegisterMode
+                           : Mali::SmallRegisterMode;
 
   RegMask Entering = 0;
   for (const MachineBasicBlock::RegisterMaskPair &LI : MF.front().liveins())
     Entering |= registersOf(LI.PhysReg, TRI);
-  Usage.PreloadMask = (Entering & readFirst(MF, TRI)) >> FirstPreload;
+  Usage.PreloadMask = (Entering & readFirst(MF, TRI)) >> Mali::FirstPreload;
 
   for (int FI = 0, E = MFI.getObjectIndexEnd(); FI != E; ++FI)
     if (MFI.isSpillSlotObjectIndex(FI) && !MFI.isDeadObjectIndex(FI)) {

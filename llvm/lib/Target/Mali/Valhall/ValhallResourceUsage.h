@@ -8,15 +8,13 @@
 ///
 /// \file
 /// The facts of the program descriptor that follow from the final code.
-/// Hardware facts: in the 32-register mode r0-r15 and r48-r63 exist, in the
-/// 64-register mode all; r48-r63 can be preloaded, each by its own mask bit.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef LLVM_LIB_TARGET_MALI_VALHALLRESOURCEUSAGE_H
 #define LLVM_LIB_TARGET_MALI_VALHALLRESOURCEUSAGE_H
 
-#include <cstdint>
+#include "MCTargetDesc/MaliRegisterFile.h"
 #include <optional>
 
 namespace llvm {
@@ -29,8 +27,7 @@ struct ResourceUsage {
   uint64_t Registers = 0;
   /// How many registers that are.
   unsigned RegistersUsed = 0;
-  /// 32 or 64.
-  unsigned RegisterMode = 32;
+  Mali::RegisterMode RegisterMode = Mali::SmallRegisterMode;
   /// Bit k: r48+k is read before it is written, and live into the entry block.
   uint16_t PreloadMask = 0;
   bool UsesBarrier = false;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallSubtarget.h"
+#include "MCTargetDesc/MaliRegisterFile.h"
 
 using namespace llvm;
 
@@ -15,6 +16,12 @@ using namespace llvm;
 #define GET_SUBTARGETINFO_TARGET_DESC
 #define GET_SUBTARGETINFO_CTOR
 #include "ValhallGenSubtargetInfo.inc"
+
+ArrayRef<gpu::OccupancyStep> ValhallSubtarget::getOccupancySteps() const {
+  static constexpr gpu::OccupancyStep Steps[] = {{Mali::SmallRegisterMode, 2},
+                                                 {Mali::LargeRegisterMode, 1}};
+  return Steps;
+}
 
 ValhallSubtarget &ValhallSubtarget::initialize(StringRef CPU, StringRef FS) {
   ParseSubtargetFeatures(CPU, CPU, FS);

@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_TARGET_MALI_VALHALLSUBTARGET_H
 #define LLVM_LIB_TARGET_MALI_VALHALLSUBTARGET_H
 
+#include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
 #include "ValhallFrameLowering.h"
 #include "ValhallISelLowering.h"
@@ -61,6 +62,8 @@ public:
   const SelectionDAGTargetInfo *getSelectionDAGInfo() const override {
     return &TSInfo;
   }
+
+  ArrayRef<gpu::OccupancyStep> getOccupancySteps() const;
 
   bool enableMachineScheduler() const override { return true; }
   bool enablePostRAMachineScheduler() const override { return true; }

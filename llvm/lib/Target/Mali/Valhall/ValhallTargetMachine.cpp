@@ -8,17 +8,16 @@
 
 #include "ValhallTargetMachine.h"
 #include "GPUCodeGen/AddressSpaces.h"
-#include "GPUCodeGen/IR/GPUPasses.h"
+#include "GPUCodeGen/GPUPasses.h"
+#include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "GPUSelect/GPUSelect.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
 #include "ValhallMachineFunctionInfo.h"
-#include "ValhallScheduler.h"
 #include "ValhallTargetTransformInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetLoweringObjectFileImpl.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
-#include "llvm/InitializePasses.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
@@ -31,26 +30,10 @@ using namespace llvm;
 extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTarget() {
   RegisterTargetMachine<ValhallTargetMachine> X(getTheValhallTarget());
   PassRegistry &PR = *PassRegistry::getPassRegistry();
-  // Programs other than LLVM's own may not have registered the generic passes
-  // of the pipeline below.
-  initializeCore(PR);
-  initializeAnalysis(PR);
-  initializeTransformUtils(PR);
-  initializeScalarOpts(PR);
-  initializeVectorization(PR);
-  initializeIPO(PR);
-  initializeCodeGen(PR);
-  initializeValhallDAGToDAGISelLegacyPass(PR);
+  gpu::initializePasses(PR);
   initializeValhallAsmPrinterPass(PR);
-  initializeValhallFoldOperandsPass(PR);
-  initializeValhallBlockLayoutPass(PR);
-  initializeValhallAssignSlotsPass(PR);
-  initializeValhallInsertWaitsPass(PR);
-  initializeValhallInsertFlowPass(PR);
-  initializeValhallMergeFlowPass(PR);
-  initializeValhallMarkLastUsePass(PR);
-  initializeValhallVerifyEmissionPass(PR);
-  gpu::initializeIRPasses(PR);
+#define GPU_PASS(KIND, NAME, PARAMETERS) initialize##NAME##Pass(PR);
+#include "ValhallPasses.def"
 }
 
 // The front end's string for spir64, verbatim: clang refuses any other.
@@ -121,7 +104,7 @@ public:
   }
 
   bool addInstSelector() override {
-    addPass(createValhallISelDag(getValhallTM(), getOptLevel()));
+    addPass(createValhallDAGToDAGISelLegacyPass(getValhallTM(), getOptLevel()));
     return false;
   }
 
@@ -132,13 +115,9 @@ public:
   void addPreRegAlloc() override { addPass(createValhallFoldOperandsPass()); }
 
   void addPreEmitPass() override {
-    addPass(createValhallBlockLayoutPass());
-    addPass(createValhallAssignSlotsPass());
-    addPass(createValhallInsertWaitsPass());
-    addPass(createValhallInsertFlowPass());
-    addPass(createValhallMergeFlowPass());
-    addPass(createValhallMarkLastUsePass());
-    addPass(createValhallVerifyEmissionPass());
+    addPass(createGPUBlockLayoutPass());
+#define PRE_EMIT_PASS(NAME) addPass(create##NAME##Pass());
+#include "ValhallPasses.def"
   }
 };
 
@@ -188,7 +167,8 @@ void ValhallTargetMachine::registerPassBuilderCallbacks(PassBuilder &) {}
 
 ScheduleDAGInstrs *
 ValhallTargetMachine::createMachineScheduler(MachineSchedContext *C) const {
-  return createValhallScheduler(C);
+  return gpu::createOccupancyScheduler(
+      C, C->MF->getSubtarget<ValhallSubtarget>().getOccupancySteps());
 }
 
 TargetPassConfig *ValhallTargetMachine::createPassConfig(PassManagerBase &PM) {

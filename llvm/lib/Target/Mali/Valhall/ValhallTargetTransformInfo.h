@@ -12,6 +12,7 @@
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
+#include "MCTargetDesc/MaliRegisterFile.h"
 #include "ValhallTargetMachine.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/CodeGen/BasicTTIImpl.h"
@@ -65,7 +66,7 @@ public:
   unsigned getFlatAddressSpace() const override { return gpu::GenericAS; }
 
   unsigned getNumberOfRegisters(unsigned ClassID) const override {
-    return ClassID == 0 ? 32 : 0;
+    return ClassID == 0 ? Mali::SmallRegisterMode : 0;
   }
   TypeSize
   getRegisterBitWidth(TargetTransformInfo::RegisterKind) const override {

@@ -1,4 +1,4 @@
-//===-- ValhallScheduler.cpp - Order of instructions ----------------------===//
+//===-- OccupancyScheduler.cpp - Order by latency and occupancy -----------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -7,24 +7,26 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A kernel that gets along with 32 registers has twice as many threads, and
-/// these hide more latency than any order of its instructions. So:
+/// A kernel that gets along with fewer registers has more threads, and these
+/// hide more latency than any order of its instructions. So:
 ///
-///  1. Every region is scheduled for latency, mindful of the limit.
+///  1. Every region is scheduled for latency, mindful of the limit of the
+///     register pressure sets.
 ///  2. The pressure of the whole function is taken from the live intervals:
 ///     unlike the scheduler's own figures these hold what is live across a
 ///     region without being used there.
-///  3. The regions that do not fit the small file are scheduled again, for
-///  nothing but few
-///     live registers. If that was not enough, their first order returns
-///     wherever the large file holds it.
+///  3. The regions that do not fit the first step are scheduled again, for
+///     nothing but few live registers. The first order returns in those that do
+///     not need the other one for the step that all reach.
 ///
 //===----------------------------------------------------------------------===//
 
-#include "ValhallScheduler.h"
+#include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "llvm/CodeGen/LiveIntervals.h"
+#include "llvm/CodeGen/MachineScheduler.h"
 
 using namespace llvm;
+using namespace llvm::gpu;
 
 #define DEBUG_TYPE "machine-scheduler"
 
@@ -32,7 +34,7 @@ namespace {
 
 enum class Goal { Latency, Pressure };
 
-class ValhallSchedStrategy : public GenericScheduler {
+class OccupancySchedStrategy : public GenericScheduler {
 public:
   using GenericScheduler::GenericScheduler;
 
@@ -61,20 +63,18 @@ private:
   Goal CurrentGoal = Goal::Latency;
 };
 
-class ValhallScheduleDAG : public ScheduleDAGMILive {
+class OccupancyScheduleDAG : public ScheduleDAGMILive {
 public:
-  ValhallScheduleDAG(MachineSchedContext *C,
-                     std::unique_ptr<ValhallSchedStrategy> S)
-      : ScheduleDAGMILive(C, std::move(S)) {}
+  OccupancyScheduleDAG(MachineSchedContext *C,
+                       std::unique_ptr<OccupancySchedStrategy> S,
+                       ArrayRef<OccupancyStep> Steps)
+      : ScheduleDAGMILive(C, std::move(S)), Occupancy(Steps) {}
 
   void schedule() override;
   void finalizeSchedule() override;
 
 private:
-  /// Registers of a thread in the two modes; allocation needs a few more than
-  /// are live at a time.
-  static constexpr unsigned SmallFile = 32;
-  static constexpr unsigned LargeFile = 64;
+  /// Allocation needs a few more registers than are live at a time.
   static constexpr unsigned Margin = 4;
 
   struct Region {
@@ -83,24 +83,25 @@ private:
     unsigned NumInstrs;
   };
   /// Registers live from a place of the function on.
-  struct Step {
+  struct LiveCount {
     SlotIndex At;
     unsigned Pressure;
   };
 
-  SmallVector<Step> computePressure() const;
-  unsigned getPressure(const Region &R, ArrayRef<Step> Steps) const;
+  SmallVector<LiveCount> computePressure() const;
+  unsigned getPressure(const Region &R, ArrayRef<LiveCount> Counts) const;
   void reschedule(Region &R);
   void restore(const Region &R, ArrayRef<MachineInstr *> Order);
 
+  ArrayRef<OccupancyStep> Occupancy;
   SmallVector<Region> Regions;
 };
 
 } // namespace
 
-bool ValhallSchedStrategy::tryForPressure(SchedCandidate &Cand,
-                                          SchedCandidate &TryCand,
-                                          SchedBoundary *Zone) const {
+bool OccupancySchedStrategy::tryForPressure(SchedCandidate &Cand,
+                                            SchedCandidate &TryCand,
+                                            SchedBoundary *Zone) const {
   if (!Cand.isValid()) {
     TryCand.Reason = FirstValid;
     return true;
@@ -126,14 +127,14 @@ bool ValhallSchedStrategy::tryForPressure(SchedCandidate &Cand,
   return false;
 }
 
-void ValhallScheduleDAG::schedule() {
+void OccupancyScheduleDAG::schedule() {
   ScheduleDAGMILive::schedule();
   Regions.push_back({BB, RegionBegin, RegionEnd, NumRegionInstrs});
 }
 
 /// The number of live registers, wherever it changes.
-SmallVector<ValhallScheduleDAG::Step>
-ValhallScheduleDAG::computePressure() const {
+SmallVector<OccupancyScheduleDAG::LiveCount>
+OccupancyScheduleDAG::computePressure() const {
   SmallVector<std::pair<SlotIndex, int>> Changes;
   auto Add = [&](const LiveRange &Range, int Registers) {
     for (const LiveRange::Segment &S : Range) {
@@ -155,7 +156,7 @@ ValhallScheduleDAG::computePressure() const {
   }
   llvm::sort(Changes);
 
-  SmallVector<Step> Steps;
+  SmallVector<LiveCount> Steps;
   int Pressure = 0;
   for (auto [At, Change] : Changes) {
     Pressure += Change;
@@ -167,8 +168,8 @@ ValhallScheduleDAG::computePressure() const {
   return Steps;
 }
 
-unsigned ValhallScheduleDAG::getPressure(const Region &R,
-                                         ArrayRef<Step> Steps) const {
+unsigned OccupancyScheduleDAG::getPressure(const Region &R,
+                                           ArrayRef<LiveCount> Counts) const {
   MachineBasicBlock::iterator Begin =
       skipDebugInstructionsForward(R.Begin, R.End);
   if (Begin == R.End)
@@ -176,16 +177,17 @@ unsigned ValhallScheduleDAG::getPressure(const Region &R,
   SlotIndex First = LIS->getInstructionIndex(*Begin);
   SlotIndex Last = R.End == R.MBB->end() ? LIS->getMBBEndIdx(R.MBB)
                                          : LIS->getInstructionIndex(*R.End);
-  auto I = partition_point(Steps, [&](const Step &S) { return S.At <= First; });
-  if (I != Steps.begin())
+  auto I = partition_point(Counts,
+                           [&](const LiveCount &S) { return S.At <= First; });
+  if (I != Counts.begin())
     --I;
   unsigned Most = 0;
-  for (; I != Steps.end() && I->At < Last; ++I)
+  for (; I != Counts.end() && I->At < Last; ++I)
     Most = std::max(Most, I->Pressure);
   return Most;
 }
 
-void ValhallScheduleDAG::reschedule(Region &R) {
+void OccupancyScheduleDAG::reschedule(Region &R) {
   startBlock(R.MBB);
   enterRegion(R.MBB, R.Begin, R.End, R.NumInstrs);
   ScheduleDAGMILive::schedule();
@@ -194,8 +196,8 @@ void ValhallScheduleDAG::reschedule(Region &R) {
   finishBlock();
 }
 
-void ValhallScheduleDAG::restore(const Region &R,
-                                 ArrayRef<MachineInstr *> Order) {
+void OccupancyScheduleDAG::restore(const Region &R,
+                                   ArrayRef<MachineInstr *> Order) {
   MachineBasicBlock::iterator At = R.Begin;
   for (MachineInstr *MI : Order) {
     if (At != MI->getIterator()) {
@@ -208,20 +210,21 @@ void ValhallScheduleDAG::restore(const Region &R,
   }
 }
 
-void ValhallScheduleDAG::finalizeSchedule() {
+void OccupancyScheduleDAG::finalizeSchedule() {
   struct Attempt {
     Region R;
     unsigned Before;
     SmallVector<MachineInstr *> Order;
   };
-  auto &Strategy = static_cast<ValhallSchedStrategy &>(*SchedImpl);
+  auto &Strategy = static_cast<OccupancySchedStrategy &>(*SchedImpl);
   SmallVector<Region> All = std::move(Regions);
   Regions.clear();
 
-  SmallVector<Step> Steps = computePressure();
+  const OccupancyStep &Best = Occupancy.front();
+  SmallVector<LiveCount> Counts = computePressure();
   SmallVector<Attempt> Attempts;
   for (const Region &R : All)
-    if (unsigned Before = getPressure(R, Steps); Before > SmallFile)
+    if (unsigned Before = getPressure(R, Counts); Before > Best.Registers)
       Attempts.push_back({R, Before, {}});
   if (Attempts.empty())
     return;
@@ -234,20 +237,26 @@ void ValhallScheduleDAG::finalizeSchedule() {
   }
   Strategy.setGoal(Goal::Latency);
 
-  Steps = computePressure();
-  auto FitsSmallFile = [&](const Attempt &A) {
-    return getPressure(A.R, Steps) <= SmallFile;
-  };
-  if (all_of(Attempts, FitsSmallFile))
-    return;
+  Counts = computePressure();
+  unsigned Most = 0;
   for (const Attempt &A : Attempts)
-    if (A.Before <= LargeFile - Margin || A.Before <= getPressure(A.R, Steps))
+    Most = std::max(Most, getPressure(A.R, Counts));
+  const OccupancyStep *Reached = find_if(
+      Occupancy, [&](const OccupancyStep &S) { return Most <= S.Registers; });
+  if (Reached == &Best)
+    return;
+  unsigned Budget =
+      (Reached == Occupancy.end() ? Occupancy.back() : *Reached).Registers;
+  for (const Attempt &A : Attempts)
+    if (A.Before <= Budget - Margin || A.Before <= getPressure(A.R, Counts))
       restore(A.R, A.Order);
 }
 
-ScheduleDAGInstrs *llvm::createValhallScheduler(MachineSchedContext *C) {
-  auto *DAG =
-      new ValhallScheduleDAG(C, std::make_unique<ValhallSchedStrategy>(C));
+ScheduleDAGInstrs *
+gpu::createOccupancyScheduler(MachineSchedContext *C,
+                              ArrayRef<OccupancyStep> Steps) {
+  auto *DAG = new OccupancyScheduleDAG(
+      C, std::make_unique<OccupancySchedStrategy>(C), Steps);
   DAG->addMutation(createCopyConstrainDAGMutation(DAG->TII, DAG->TRI));
   DAG->addMutation(createLoadClusterDAGMutation(DAG->TII, DAG->TRI));
   return DAG;

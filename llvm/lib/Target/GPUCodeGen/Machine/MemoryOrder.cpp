@@ -1,4 +1,4 @@
-//===-- ValhallMemoryOrder.cpp - Which accesses must stay in order --------===//
+//===-- MemoryOrder.cpp - Which accesses must stay in order ---------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,23 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ValhallMemoryOrder.h"
-#include "ValhallPassUtils.h"
-#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "GPUCodeGen/Machine/MemoryOrder.h"
+#include "GPUCodeGen/AddressSpaces.h"
+#include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
 #include "llvm/CodeGen/PseudoSourceValue.h"
 #include "llvm/Support/AtomicOrdering.h"
 
 using namespace llvm;
-using namespace llvm::Valhall;
+using namespace llvm::gpu;
 
-// Address spaces of OpenCL IR.
-enum : unsigned {
-  PrivateSpace = 0,
-  GlobalSpace = 1,
-  ConstantSpace = 2,
-  LocalSpace = 3
-};
+MemoryOrder::~MemoryOrder() = default;
 
 MemoryOrder::MemoryOrder(AAResults *AA) {
   if (!AA)
@@ -35,8 +29,8 @@ MemoryOrder::MemoryOrder(AAResults *AA) {
 /// The address space, if it is sure: number 0 also stands for no information.
 static std::optional<unsigned> spaceOf(const MachineMemOperand &MMO) {
   unsigned Space = MMO.getAddrSpace();
-  if (Space > LocalSpace ||
-      (Space == PrivateSpace && !MMO.getValue() && !MMO.getPseudoValue()))
+  if (Space > LocalAS ||
+      (Space == PrivateAS && !MMO.getValue() && !MMO.getPseudoValue()))
     return std::nullopt;
   return Space;
 }
@@ -51,7 +45,7 @@ static bool inDisjointSpaces(const MachineMemOperand &A,
 
 /// Nobody writes it while the kernel runs.
 static bool isUnchanging(const MachineMemOperand &MMO) {
-  return MMO.isInvariant() || MMO.getAddrSpace() == ConstantSpace;
+  return MMO.isInvariant() || MMO.getAddrSpace() == ConstantAS;
 }
 
 static bool overlapFrom(int64_t OffsetA, LocationSize SizeA, int64_t OffsetB,
@@ -113,18 +107,9 @@ bool MemoryOrder::mayOverlap(const MachineMemOperand &A,
       MemoryLocation(ValueB, LocationSize::beforeOrAfterPointer(), TypesB));
 }
 
-/// Atomic operations of one kind whose results nobody sees: memory is the same
-/// in the end, whichever comes first.
-static bool commute(const MachineInstr &A, const MachineInstr &B) {
-  return A.getOpcode() == B.getOpcode() && A.mayLoad() && A.mayStore() &&
-         !findOperand(A, OpName::sw) && findOperand(A, OpName::op) &&
-         findOperand(A, OpName::op)->getImm() ==
-             findOperand(B, OpName::op)->getImm();
-}
-
 bool MemoryOrder::mustWait(const MachineInstr &Earlier,
                            const MachineInstr &Later, bool Carried) {
-  if (!isMemoryMessage(Earlier) || !isMemoryMessage(Later))
+  if (!isUnordered(Earlier) || !isUnordered(Later))
     return false;
   // Without a description it may be anything, an acquire operation included.
   if (Earlier.memoperands_empty() || Later.memoperands_empty())

@@ -1,4 +1,4 @@
-//===- GPUPasses.h - Passes on IR of every target ---------------*- C++ -*-===//
+//===- GPUPasses.h - Passes of every target ---------------------*- C++ -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LLVM_LIB_TARGET_GPUCODEGEN_IR_GPUPASSES_H
-#define LLVM_LIB_TARGET_GPUCODEGEN_IR_GPUPASSES_H
+#ifndef LLVM_LIB_TARGET_GPUCODEGEN_GPUPASSES_H
+#define LLVM_LIB_TARGET_GPUCODEGEN_GPUPASSES_H
 
 namespace llvm {
 class FunctionPass;
@@ -24,10 +24,11 @@ struct TargetLimits;
 #include "GPUPasses.def"
 
 namespace gpu {
-/// Makes the passes known to -stop-after= and the like.
-void initializeIRPasses(PassRegistry &Registry);
+/// Makes the passes known to -stop-after= and the like, and those of LLVM in
+/// the pipeline: programs other than LLVM's own may not have done so.
+void initializePasses(PassRegistry &Registry);
 } // namespace gpu
 
 } // namespace llvm
 
-#endif // LLVM_LIB_TARGET_GPUCODEGEN_IR_GPUPASSES_H
+#endif // LLVM_LIB_TARGET_GPUCODEGEN_GPUPASSES_H

@@ -1,4 +1,4 @@
-//===-- ValhallBlockLayout.cpp - Structured order of blocks ---------------===//
+//===-- GPUBlockLayout.cpp - Structured order of blocks -------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -12,12 +12,12 @@
 /// block at which lanes join must come after all blocks that they come from,
 /// and a loop must be one piece that no other code interrupts:
 ///
-///   before                              after
-///   entry:  BRANCHZ r0, %then           entry:  BRANCHZ.eq r0, %join
-///   join:   STORE.i32 @r1, [r4:r5]      then:   FADD.f32 r1, r1, r2
-///           RET                         join:   STORE.i32 @r1, [r4:r5]
-///   then:   FADD.f32 r1, r1, r2                 RET
-///           BRANCHZ %join
+///   before                    after
+///   entry:  branch c, %then   entry:  branch !c, %join
+///   join:   ...               then:   ...
+///           return            join:   ...
+///   then:   ...                       return
+///           branch %join
 ///
 /// The order is a reverse post-order in which each loop counts as one node: the
 /// header comes first, exits come after the whole loop. Empty blocks go away,
@@ -27,19 +27,20 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Valhall.h"
-#include "ValhallPassUtils.h"
+#include "GPUCodeGen/Diagnostics.h"
+#include "GPUCodeGen/GPUPasses.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/InitializePasses.h"
 
 using namespace llvm;
-using namespace llvm::Valhall;
 
-#define DEBUG_TYPE "valhall-block-layout"
+#define DEBUG_TYPE "gpu-block-layout"
 
 namespace {
 
@@ -53,12 +54,12 @@ struct BlockEnd {
   DebugLoc DL;
 };
 
-class ValhallBlockLayout : public MachineFunctionPass {
+class GPUBlockLayout : public MachineFunctionPass {
 public:
   static char ID;
-  ValhallBlockLayout() : MachineFunctionPass(ID) {}
+  GPUBlockLayout() : MachineFunctionPass(ID) {}
 
-  StringRef getPassName() const override { return "Valhall Block Layout"; }
+  StringRef getPassName() const override { return "GPU Block Layout"; }
   void getAnalysisUsage(AnalysisUsage &AU) const override {
     AU.addRequired<MachineDominatorTreeWrapperPass>();
     AU.addRequired<MachineLoopInfoWrapperPass>();
@@ -89,21 +90,19 @@ private:
 
 } // namespace
 
-char ValhallBlockLayout::ID = 0;
+char GPUBlockLayout::ID = 0;
 
-INITIALIZE_PASS_BEGIN(ValhallBlockLayout, DEBUG_TYPE, "Valhall Block Layout",
-                      false, false)
+INITIALIZE_PASS_BEGIN(GPUBlockLayout, DEBUG_TYPE, "GPU Block Layout", false,
+                      false)
 INITIALIZE_PASS_DEPENDENCY(MachineDominatorTreeWrapperPass)
 INITIALIZE_PASS_DEPENDENCY(MachineLoopInfoWrapperPass)
-INITIALIZE_PASS_END(ValhallBlockLayout, DEBUG_TYPE, "Valhall Block Layout",
-                    false, false)
+INITIALIZE_PASS_END(GPUBlockLayout, DEBUG_TYPE, "GPU Block Layout", false,
+                    false)
 
-FunctionPass *llvm::createValhallBlockLayoutPass() {
-  return new ValhallBlockLayout();
-}
+FunctionPass *llvm::createGPUBlockLayoutPass() { return new GPUBlockLayout(); }
 
 /// Takes the branches off all blocks and remembers where they went.
-void ValhallBlockLayout::detachBranches(MachineFunction &MF) {
+void GPUBlockLayout::detachBranches(MachineFunction &MF) {
   for (MachineBasicBlock &MBB : MF) {
     BlockEnd &End = Ends[&MBB];
     if (MBB.succ_empty() ||
@@ -125,8 +124,8 @@ void ValhallBlockLayout::detachBranches(MachineFunction &MF) {
 
 /// What stands for \p MBB among the blocks directly in \p Region (null: the
 /// function) and the headers of the loops directly in it; null if outside.
-MachineBasicBlock *ValhallBlockLayout::nodeOf(MachineBasicBlock *MBB,
-                                              MachineLoop *Region) const {
+MachineBasicBlock *GPUBlockLayout::nodeOf(MachineBasicBlock *MBB,
+                                          MachineLoop *Region) const {
   if (Region && !Region->contains(MBB))
     return nullptr;
   MachineLoop *L = MLI->getLoopFor(MBB);
@@ -137,9 +136,9 @@ MachineBasicBlock *ValhallBlockLayout::nodeOf(MachineBasicBlock *MBB,
   return L->getHeader();
 }
 
-ValhallBlockLayout::BlockList
-ValhallBlockLayout::successorNodes(MachineBasicBlock *Node,
-                                   MachineLoop *Region) const {
+GPUBlockLayout::BlockList
+GPUBlockLayout::successorNodes(MachineBasicBlock *Node,
+                               MachineLoop *Region) const {
   SmallVector<MachineBasicBlock *> Targets;
   MachineLoop *L = MLI->getLoopFor(Node);
   if (L == Region) {
@@ -161,9 +160,8 @@ ValhallBlockLayout::successorNodes(MachineBasicBlock *Node,
 }
 
 /// Appends the blocks of \p Region in reverse post-order, loops as one node.
-void ValhallBlockLayout::orderRegion(MachineLoop *Region,
-                                     MachineBasicBlock *Head,
-                                     BlockList &Order) {
+void GPUBlockLayout::orderRegion(MachineLoop *Region, MachineBasicBlock *Head,
+                                 BlockList &Order) {
   struct Visit {
     MachineBasicBlock *Node;
     BlockList Todo;
@@ -197,8 +195,8 @@ void ValhallBlockLayout::orderRegion(MachineLoop *Region,
   }
 }
 
-bool ValhallBlockLayout::isReducible(const BlockList &Order,
-                                     const MachineDominatorTree &MDT) {
+bool GPUBlockLayout::isReducible(const BlockList &Order,
+                                 const MachineDominatorTree &MDT) {
   for (MachineBasicBlock *MBB : Order)
     for (MachineBasicBlock *Succ : MBB->successors())
       if (Place[Succ] <= Place[MBB] && !MDT.dominates(Succ, MBB))
@@ -207,7 +205,7 @@ bool ValhallBlockLayout::isReducible(const BlockList &Order,
 }
 
 /// True if \p MBB only passes lanes on, forward on both sides.
-bool ValhallBlockLayout::canRemove(const MachineBasicBlock &MBB) const {
+bool GPUBlockLayout::canRemove(const MachineBasicBlock &MBB) const {
   const BlockEnd &End = Ends.at(&MBB);
   if (!End.IsBranch || !End.Cond.empty() || MBB.isEntryBlock() ||
       MBB.hasAddressTaken() || MBB.isEHPad() ||
@@ -220,7 +218,7 @@ bool ValhallBlockLayout::canRemove(const MachineBasicBlock &MBB) const {
          });
 }
 
-void ValhallBlockLayout::remove(MachineBasicBlock &MBB) {
+void GPUBlockLayout::remove(MachineBasicBlock &MBB) {
   MachineBasicBlock *Target = Ends[&MBB].Taken;
   for (MachineBasicBlock *Pred :
        SmallVector<MachineBasicBlock *>(MBB.pred_begin(), MBB.pred_end())) {
@@ -241,7 +239,7 @@ void ValhallBlockLayout::remove(MachineBasicBlock &MBB) {
   MBB.eraseFromParent();
 }
 
-void ValhallBlockLayout::attachBranches(MachineFunction &MF) {
+void GPUBlockLayout::attachBranches(MachineFunction &MF) {
   for (MachineBasicBlock &MBB : MF) {
     BlockEnd &End = Ends[&MBB];
     if (!End.IsBranch)
@@ -259,7 +257,7 @@ void ValhallBlockLayout::attachBranches(MachineFunction &MF) {
   }
 }
 
-bool ValhallBlockLayout::runOnMachineFunction(MachineFunction &MF) {
+bool GPUBlockLayout::runOnMachineFunction(MachineFunction &MF) {
   TII = MF.getSubtarget().getInstrInfo();
   MLI = &getAnalysis<MachineLoopInfoWrapperPass>().getLI();
   auto &MDT = getAnalysis<MachineDominatorTreeWrapperPass>().getDomTree();
@@ -274,8 +272,9 @@ bool ValhallBlockLayout::runOnMachineFunction(MachineFunction &MF) {
   for (auto [I, MBB] : enumerate(Order))
     Place[MBB] = I;
   if (!isReducible(Order, MDT)) {
-    reportInternalError(MF, "a loop with more than one entry cannot be laid "
-                            "out so that lanes reconverge");
+    gpu::reportInternalError(MF,
+                             "a loop with more than one entry cannot be laid "
+                             "out so that lanes reconverge");
     return false;
   }
 
