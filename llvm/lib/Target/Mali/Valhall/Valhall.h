@@ -17,7 +17,6 @@ class FunctionPass;
 class PassRegistry;
 class ValhallTargetMachine;
 
-
 #define GPU_PASS(KIND, NAME, PARAMETERS)                                       \
   KIND *create##NAME##Pass PARAMETERS;                                         \
   void initialize##NAME##Pass(PassRegistry &);

@@ -33,8 +33,9 @@ public:
 char ValhallDAGToDAGISelLegacy::ID = 0;
 INITIALIZE_PASS(ValhallDAGToDAGISelLegacy, DEBUG_TYPE, PASS_NAME, false, false)
 
-FunctionPass *llvm::createValhallISelDag(ValhallTargetMachine &TM,
-                                         CodeGenOptLevel OptLevel) {
+FunctionPass *
+llvm::createValhallDAGToDAGISelLegacyPass(ValhallTargetMachine &TM,
+                                          CodeGenOptLevel OptLevel) {
   return new ValhallDAGToDAGISelLegacy(TM, OptLevel);
 }
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallTargetMachine.h"
-#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/GPUPassConfig.h"
 #include "GPUCodeGen/GPUPasses.h"
 #include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "GPUSelect/GPUSelect.h"
@@ -15,15 +15,8 @@
 #include "Valhall.h"
 #include "ValhallMachineFunctionInfo.h"
 #include "ValhallTargetTransformInfo.h"
-#include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetLoweringObjectFileImpl.h"
-#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Transforms/IPO/AlwaysInliner.h"
-#include "llvm/Transforms/IPO/GlobalDCE.h"
-#include "llvm/Transforms/Scalar.h"
-#include "llvm/Transforms/Utils.h"
-#include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
 
 using namespace llvm;
 
@@ -54,68 +47,21 @@ public:
   }
 };
 
-class ValhallPassConfig : public TargetPassConfig {
+class ValhallPassConfig : public GPUPassConfig {
 public:
   ValhallPassConfig(ValhallTargetMachine &TM, PassManagerBase &PM)
-      : TargetPassConfig(TM, PM) {
-    // Lanes run lowest address first and meet again by layout: the last layout
-    // is ours, and nothing may duplicate or merge the tails of blocks.
-    disablePass(&MachineBlockPlacementID);
-    disablePass(&BranchFolderPassID);
-    disablePass(&TailDuplicateLegacyID);
-    disablePass(&EarlyTailDuplicateLegacyID);
-    disablePass(&ShrinkWrapID);
-    substitutePass(&PostRASchedulerID, &PostMachineSchedulerID);
-  }
-
-  ValhallTargetMachine &getValhallTM() const {
-    return getTM<ValhallTargetMachine>();
-  }
-
-  void addIRPasses() override {
-    addPass(createGPUInlineFunctionsPass());
-    addPass(createAlwaysInlinerLegacyPass());
-    addPass(createGlobalDCEPass());
-    addPass(createGPULowerPrintfPass());
-    addPass(
-        createGPULowerKernelArgumentsPass(ValhallMachineFunctionInfo::Limits));
-    addPass(createAtomicExpandLegacyPass());
-    if (getOptLevel() != CodeGenOptLevel::None) {
-      addPass(createGPUForwardLocalStoresPass());
-      addPass(createInferAddressSpacesPass(gpu::GenericAS));
-      addPass(createSROAPass());
-      addPass(createGPUFlattenBranchesPass());
-      addPass(createSeparateConstOffsetFromGEPPass());
-      addPass(createStraightLineStrengthReducePass());
-      addPass(createEarlyCSEPass());
-      addPass(createLoadStoreVectorizerPass());
-    }
-    TargetPassConfig::addIRPasses();
-    if (getOptLevel() != CodeGenOptLevel::None)
-      addPass(createGPURemarksPass());
-  }
-
-  bool addPreISel() override {
-    addPass(createGPUPrepareIrreduciblePass());
-    addPass(createFixIrreduciblePass());
-    if (getOptLevel() != CodeGenOptLevel::None)
-      addPass(createGPUSinkExtensionsPass());
-    return false;
-  }
+      : GPUPassConfig(TM, PM, ValhallMachineFunctionInfo::Limits) {}
 
   bool addInstSelector() override {
-    addPass(createValhallDAGToDAGISelLegacyPass(getValhallTM(), getOptLevel()));
+    addPass(createValhallDAGToDAGISelLegacyPass(getTM<ValhallTargetMachine>(),
+                                                getOptLevel()));
     return false;
-  }
-
-  void addMachineSSAOptimization() override {
-    TargetPassConfig::addMachineSSAOptimization();
   }
 
   void addPreRegAlloc() override { addPass(createValhallFoldOperandsPass()); }
 
   void addPreEmitPass() override {
-    addPass(createGPUBlockLayoutPass());
+    GPUPassConfig::addPreEmitPass();
 #define PRE_EMIT_PASS(NAME) addPass(create##NAME##Pass());
 #include "ValhallPasses.def"
   }

@@ -1,0 +1,64 @@
+//===- GPUPassConfig.cpp - The pipeline of every target -------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GPUPassConfig.h"
+#include "AddressSpaces.h"
+#include "GPUPasses.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/Scalar.h"
+#include "llvm/Transforms/Utils.h"
+#include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
+
+using namespace llvm;
+
+GPUPassConfig::GPUPassConfig(TargetMachine &TM, PassManagerBase &PM,
+                             const gpu::TargetLimits &Limits)
+    : TargetPassConfig(TM, PM), Limits(Limits) {
+  // Lanes run lowest address first and meet again by layout: the last layout
+  // is ours, and nothing may duplicate or merge the tails of blocks.
+  disablePass(&MachineBlockPlacementID);
+  disablePass(&BranchFolderPassID);
+  disablePass(&TailDuplicateLegacyID);
+  disablePass(&EarlyTailDuplicateLegacyID);
+  disablePass(&ShrinkWrapID);
+  substitutePass(&PostRASchedulerID, &PostMachineSchedulerID);
+}
+
+void GPUPassConfig::addIRPasses() {
+  addPass(createGPUInlineFunctionsPass());
+  addPass(createAlwaysInlinerLegacyPass());
+  addPass(createGlobalDCEPass());
+  addPass(createGPULowerPrintfPass());
+  addPass(createGPULowerKernelArgumentsPass(Limits));
+  addPass(createAtomicExpandLegacyPass());
+  if (getOptLevel() != CodeGenOptLevel::None) {
+    addPass(createGPUForwardLocalStoresPass());
+    addPass(createInferAddressSpacesPass(gpu::GenericAS));
+    addPass(createSROAPass());
+    addPass(createGPUFlattenBranchesPass());
+    addPass(createSeparateConstOffsetFromGEPPass());
+    addPass(createStraightLineStrengthReducePass());
+    addPass(createEarlyCSEPass());
+    addPass(createLoadStoreVectorizerPass());
+  }
+  TargetPassConfig::addIRPasses();
+  if (getOptLevel() != CodeGenOptLevel::None)
+    addPass(createGPURemarksPass());
+}
+
+bool GPUPassConfig::addPreISel() {
+  addPass(createGPUPrepareIrreduciblePass());
+  addPass(createFixIrreduciblePass());
+  if (getOptLevel() != CodeGenOptLevel::None)
+    addPass(createGPUSinkExtensionsPass());
+  return false;
+}
+
+void GPUPassConfig::addPreEmitPass() { addPass(createGPUBlockLayoutPass()); }
