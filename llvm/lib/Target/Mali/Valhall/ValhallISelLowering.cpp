@@ -18,7 +18,6 @@
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Support/KnownBits.h"
 
 using namespace llvm;
 
@@ -43,27 +42,13 @@ SDValue llvm::buildValhallNode(SelectionDAG &DAG, const SDLoc &DL,
   return SDValue(DAG.getMachineNode(Opcode, DL, VT, Ops), 0);
 }
 
-static const MVT PackedTypes[] = {MVT::v2i16, MVT::v2f16};
-static const MVT GroupTypes[] = {MVT::v2i32, MVT::v2f32, MVT::v4i32,
-                                 MVT::v4f32};
+static constexpr MaliTargetLowering::RegisterClasses Classes = {
+    &Valhall::GPR32RegClass, &Valhall::GPR64RegClass, &Valhall::GPR128RegClass,
+    Valhall::sub1};
 
 ValhallTargetLowering::ValhallTargetLowering(const TargetMachine &TM,
                                              const ValhallSubtarget &STI)
-    : TargetLowering(TM, STI), STI(STI) {
-  addRegisterClass(MVT::i32, &Valhall::GPR32RegClass);
-  addRegisterClass(MVT::f32, &Valhall::GPR32RegClass);
-  addRegisterClass(MVT::f16, &Valhall::GPR32RegClass);
-  addRegisterClass(MVT::v2i16, &Valhall::GPR32RegClass);
-  addRegisterClass(MVT::v2f16, &Valhall::GPR32RegClass);
-  addRegisterClass(MVT::i64, &Valhall::GPR64RegClass);
-  addRegisterClass(MVT::v2i32, &Valhall::GPR64RegClass);
-  addRegisterClass(MVT::v2f32, &Valhall::GPR64RegClass);
-  addRegisterClass(MVT::v4i32, &Valhall::GPR128RegClass);
-  addRegisterClass(MVT::v4f32, &Valhall::GPR128RegClass);
-  computeRegisterProperties(STI.getRegisterInfo());
-
-  setBooleanContents(ZeroOrNegativeOneBooleanContent);
-  setBooleanVectorContents(ZeroOrNegativeOneBooleanContent);
+    : MaliTargetLowering(TM, STI, Classes), STI(STI) {
   setMinFunctionAlignment(Align(ValhallII::ProgramAlign));
   setSchedulingPreference(Sched::RegPressure);
   setMinimumJumpTableEntries(UINT_MAX);
@@ -78,20 +63,8 @@ ValhallTargetLowering::ValhallTargetLowering(const TargetMachine &TM,
   MaxStoresPerMemmove = MaxStoresPerMemmoveOptSize = 64;
   MaxLoadsPerMemcmp = 64;
 
-  initActions();
-  setTargetDAGCombine({ISD::FDIV, ISD::SELECT});
-}
-
-void ValhallTargetLowering::initActions() {
-  setOperationAction({ISD::BR_CC, ISD::SELECT_CC},
-                     {MVT::i32, MVT::i64, MVT::f32, MVT::f16}, Expand);
   setOperationAction({ISD::BR_JT, ISD::JumpTable}, {MVT::Other, MVT::i64},
                      Expand);
-  setOperationAction(ISD::BRCOND, MVT::Other, Custom);
-  setOperationAction(ISD::SELECT,
-                     {MVT::i64, MVT::v2i16, MVT::v2f16, MVT::v2i32, MVT::v2f32,
-                      MVT::v4i32, MVT::v4f32},
-                     Custom);
   setOperationAction(ISD::GlobalAddress, MVT::i64, Custom);
   setOperationAction(ISD::ADDRSPACECAST, MVT::i64, Custom);
   setOperationAction({ISD::VASTART, ISD::VAARG, ISD::VACOPY, ISD::VAEND},
@@ -101,198 +74,20 @@ void ValhallTargetLowering::initActions() {
   setOperationAction({ISD::TRAP, ISD::DEBUGTRAP}, MVT::Other, Expand);
   setOperationAction(ISD::PREFETCH, MVT::Other, Expand);
 
-  // Comparisons with an unordered result are the inverse of an ordered one.
-  for (MVT VT : {MVT::f32, MVT::f16, MVT::v2f16})
-    setCondCodeAction({ISD::SETUEQ, ISD::SETUGT, ISD::SETUGE, ISD::SETULT,
-                       ISD::SETULE, ISD::SETO, ISD::SETUO},
-                      VT, Expand);
-
-  // Integers.
-  for (MVT VT : {MVT::i32, MVT::i64}) {
-    setOperationAction(
-        {ISD::SDIVREM,     ISD::UDIVREM,     ISD::SMUL_LOHI,   ISD::UMUL_LOHI,
-         ISD::SHL_PARTS,   ISD::SRL_PARTS,   ISD::SRA_PARTS,   ISD::UADDO,
-         ISD::USUBO,       ISD::SADDO,       ISD::SSUBO,       ISD::UMULO,
-         ISD::SMULO,       ISD::FSHL,        ISD::FSHR,        ISD::UADDO_CARRY,
-         ISD::USUBO_CARRY, ISD::SADDO_CARRY, ISD::SSUBO_CARRY, ISD::ADDC,
-         ISD::ADDE,        ISD::SUBC,        ISD::SUBE},
-        VT, Expand);
-    setOperationAction({ISD::ROTL, ISD::ROTR}, VT, Legal);
-  }
-  setOperationAction({ISD::SDIV, ISD::UDIV, ISD::SREM, ISD::UREM}, MVT::i32,
-                     Custom);
-  setOperationAction({ISD::SDIV, ISD::UDIV, ISD::SREM, ISD::UREM}, MVT::i64,
-                     Expand);
-  setOperationAction({ISD::MULHU, ISD::MULHS}, MVT::i32, Custom);
-  setOperationAction({ISD::MULHU, ISD::MULHS}, MVT::i64, Expand);
-  setOperationAction({ISD::CTLZ, ISD::CTTZ, ISD::CTPOP, ISD::BITREVERSE,
-                      ISD::BSWAP, ISD::ABS, ISD::SMIN, ISD::SMAX, ISD::UMIN,
-                      ISD::UMAX, ISD::UADDSAT, ISD::SADDSAT, ISD::USUBSAT,
-                      ISD::SSUBSAT},
-                     MVT::i32, Legal);
-  setOperationAction({ISD::CTLZ_ZERO_UNDEF, ISD::CTTZ_ZERO_UNDEF},
-                     {MVT::i32, MVT::i64}, Expand);
-  setOperationAction(
-      {ISD::CTLZ, ISD::CTTZ, ISD::CTPOP, ISD::BITREVERSE, ISD::BSWAP}, MVT::i64,
-      Custom);
-  setOperationAction({ISD::ABS, ISD::SMIN, ISD::SMAX, ISD::UMIN, ISD::UMAX,
-                      ISD::UADDSAT, ISD::SADDSAT, ISD::USUBSAT, ISD::SSUBSAT},
-                     MVT::i64, Expand);
-  if (STI.hasHalfAdd())
-    setOperationAction(
-        {ISD::AVGFLOORU, ISD::AVGFLOORS, ISD::AVGCEILU, ISD::AVGCEILS},
-        MVT::i32, Legal);
-  setOperationAction(ISD::MUL, MVT::i64, Custom);
-  setOperationAction({ISD::SHL, ISD::SRL, ISD::SRA}, MVT::i64, Custom);
-  setOperationAction(ISD::SIGN_EXTEND_INREG, {MVT::i8, MVT::i16, MVT::i32},
-                     Legal);
-  setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i1, Expand);
-  for (MVT VT : {MVT::v2i8, MVT::v2i16, MVT::v4i8, MVT::v4i16, MVT::v2i1,
-                 MVT::v4i1, MVT::v2i32})
-    setOperationAction(ISD::SIGN_EXTEND_INREG, VT, Expand);
-
-  // Floats.
-  for (MVT VT : {MVT::f32, MVT::f16}) {
-    setOperationAction({ISD::FSUB, ISD::FSINCOS, ISD::FSINCOSPI, ISD::FTAN,
-                        ISD::FMODF, ISD::FCANONICALIZE},
-                       VT, Expand);
-    setOperationAction({ISD::FNEG, ISD::FABS, ISD::FMA, ISD::FMINNUM,
-                        ISD::FMAXNUM, ISD::FMINNUM_IEEE, ISD::FMAXNUM_IEEE,
-                        ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM, ISD::FCANONICALIZE},
-                       VT, Legal);
-    setOperationAction({ISD::FMINIMUM, ISD::FMAXIMUM}, VT, Custom);
-    setOperationAction({ISD::FDIV, ISD::FSQRT, ISD::FEXP, ISD::FEXP2,
-                        ISD::FEXP10, ISD::FLOG, ISD::FLOG2, ISD::FLOG10,
-                        ISD::FPOW, ISD::FSIN, ISD::FCOS, ISD::FREM},
-                       VT, VT == MVT::f32 ? Custom : Promote);
-    setOperationAction(ISD::FROUNDEVEN, VT, Legal);
-    setOperationAction({ISD::LRINT, ISD::LLRINT, ISD::LROUND, ISD::LLROUND}, VT,
-                       Expand);
-  }
-  setOperationAction({ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN, ISD::FCEIL,
-                      ISD::FFLOOR, ISD::FTRUNC, ISD::FROUND},
-                     MVT::f32, Legal);
-  setOperationAction({ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN, ISD::FCEIL,
-                      ISD::FFLOOR, ISD::FTRUNC, ISD::FROUND},
-                     MVT::f16, STI.hasHalfRound() ? Legal : Promote);
-  setOperationAction({ISD::FCOPYSIGN, ISD::FLDEXP}, MVT::f32, Legal);
-  setOperationAction(ISD::FCOPYSIGN, MVT::f16, Expand);
-  setOperationAction(ISD::FLDEXP, MVT::f16, Custom);
-  setOperationAction(ISD::FFREXP, MVT::f32, Custom);
-  setOperationAction(ISD::FFREXP, MVT::f16, Custom);
-  setOperationAction({ISD::FP_TO_SINT, ISD::FP_TO_UINT, ISD::SINT_TO_FP,
-                      ISD::UINT_TO_FP, ISD::FP_TO_SINT_SAT,
-                      ISD::FP_TO_UINT_SAT},
-                     {MVT::i32, MVT::i64}, Custom);
-  setOperationAction(ISD::FP_TO_UINT_SAT, MVT::i64, Custom);
-  setOperationAction({ISD::IS_FPCLASS}, {MVT::f32, MVT::f16}, Expand);
-  setOperationAction(ISD::ConstantFP, {MVT::f32, MVT::f16}, Legal);
-  for (MVT VT : {MVT::f32, MVT::f16})
-    setOperationAction({ISD::FPTRUNC_ROUND, ISD::FP16_TO_FP, ISD::FP_TO_FP16},
-                       VT, Expand);
-  setOperationAction({ISD::BITCAST}, {MVT::f16}, Custom);
-  setOperationAction(ISD::BITCAST, {MVT::i16}, Custom);
-
-  // Packed halves have some instructions; groups of words exist to be loaded
-  // and stored. Everything else is done by element.
-  static constexpr unsigned Moves[] = {ISD::LOAD,
-                                       ISD::STORE,
-                                       ISD::BITCAST,
-                                       ISD::UNDEF,
-                                       ISD::FREEZE,
-                                       ISD::POISON,
-                                       ISD::SELECT,
-                                       ISD::CopyToReg,
-                                       ISD::CopyFromReg,
-                                       ISD::BUILD_VECTOR,
-                                       ISD::EXTRACT_VECTOR_ELT,
-                                       ISD::TokenFactor};
-  for (ArrayRef<MVT> Types : {ArrayRef(PackedTypes), ArrayRef(GroupTypes)})
-    for (MVT VT : Types)
-      for (unsigned Op = 0; Op < ISD::BUILTIN_OP_END; ++Op)
-        if (!is_contained(Moves, Op))
-          setOperationAction(Op, VT, Expand);
-  setOperationAction({ISD::ADD,     ISD::SUB,     ISD::MUL,     ISD::AND,
-                      ISD::OR,      ISD::XOR,     ISD::SHL,     ISD::SRL,
-                      ISD::SRA,     ISD::ABS,     ISD::SMIN,    ISD::SMAX,
-                      ISD::UMIN,    ISD::UMAX,    ISD::UADDSAT, ISD::SADDSAT,
-                      ISD::USUBSAT, ISD::SSUBSAT, ISD::CTLZ,    ISD::BITREVERSE,
-                      ISD::BSWAP},
-                     MVT::v2i16, Legal);
-  setOperationAction({ISD::FADD, ISD::FMUL, ISD::FMA, ISD::FNEG, ISD::FABS,
-                      ISD::FMINNUM, ISD::FMAXNUM, ISD::FMINNUM_IEEE,
-                      ISD::FMAXNUM_IEEE, ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM,
-                      ISD::FCANONICALIZE},
-                     MVT::v2f16, Legal);
-  setOperationAction({ISD::FMINIMUM, ISD::FMAXIMUM}, MVT::v2f16, Custom);
-  if (STI.hasHalfRound())
-    setOperationAction({ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN,
-                        ISD::FCEIL, ISD::FFLOOR, ISD::FTRUNC, ISD::FROUND},
-                       MVT::v2f16, Legal);
-  setOperationAction(ISD::SETCC, {MVT::v2i16, MVT::v2f16}, Legal);
-  setOperationAction(ISD::VSELECT, {MVT::v2i16, MVT::v2f16}, Custom);
-
-  for (MVT VT : {MVT::v2i16, MVT::v2f16, MVT::v2i32, MVT::v2f32, MVT::v4i32,
-                 MVT::v4f32, MVT::i64}) {
-    for (MVT Mem : MVT::integer_fixedlen_vector_valuetypes()) {
-      setLoadExtAction({ISD::EXTLOAD, ISD::SEXTLOAD, ISD::ZEXTLOAD}, VT, Mem,
-                       Expand);
-      setTruncStoreAction(VT, Mem, Expand);
-    }
-    for (MVT Mem : MVT::fp_fixedlen_vector_valuetypes()) {
-      setLoadExtAction(ISD::EXTLOAD, VT, Mem, Expand);
-      setTruncStoreAction(VT, Mem, Expand);
-    }
-  }
-  setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v4i32,
-                   MVT::v4i8, Custom);
-  setTruncStoreAction(MVT::v4i32, MVT::v4i8, Custom);
-  // Vectors of narrow elements move as words.
-  setOperationAction({ISD::LOAD, ISD::STORE},
-                     {MVT::i64, MVT::v2i32, MVT::v2f32, MVT::v4i32, MVT::v4f32},
-                     Custom);
-  for (MVT VT :
-       {MVT::v8i8, MVT::v16i8, MVT::v4i16, MVT::v8i16, MVT::v4f16, MVT::v8f16})
-    setOperationAction({ISD::LOAD, ISD::STORE}, VT, Custom);
-  setOperationAction(ISD::BITCAST, MVT::v4i8, Custom);
-  setOperationAction(ISD::TRUNCATE, {MVT::v4i8, MVT::v4i1}, Custom);
-  setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v2i16,
-                   MVT::v2i8, Expand);
-  for (MVT VT : {MVT::i32, MVT::i64})
-    setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, VT, MVT::i1,
-                     Promote);
-  setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::i64,
-                   {MVT::i8, MVT::i16, MVT::i32}, Legal);
-  setLoadExtAction(ISD::EXTLOAD, MVT::f32, MVT::f16, Expand);
-  setTruncStoreAction(MVT::f32, MVT::f16, Expand);
-  setTruncStoreAction(MVT::i64, MVT::i32, Legal);
-  setTruncStoreAction(MVT::i64, MVT::i16, Legal);
-  setTruncStoreAction(MVT::i64, MVT::i8, Legal);
-
-  for (MVT VT :
-       {MVT::v2i16, MVT::v2f16, MVT::v2i32, MVT::v2f32, MVT::v4i32, MVT::v4f32})
-    setOperationAction({ISD::EXTRACT_VECTOR_ELT, ISD::INSERT_VECTOR_ELT,
-                        ISD::CONCAT_VECTORS, ISD::EXTRACT_SUBVECTOR,
-                        ISD::INSERT_SUBVECTOR, ISD::SCALAR_TO_VECTOR},
-                       VT, Custom);
-
   // Atomics: memory has no subtraction; narrow ones are expanded in the IR.
   setOperationAction(ISD::ATOMIC_LOAD_SUB, {MVT::i32, MVT::i64}, Expand);
   setOperationAction(ISD::ATOMIC_CMP_SWAP_WITH_SUCCESS, {MVT::i32, MVT::i64},
                      Expand);
   setOperationAction(ISD::ATOMIC_LOAD_NAND, {MVT::i32, MVT::i64}, Expand);
-}
 
-EVT ValhallTargetLowering::getSetCCResultType(const DataLayout &,
-                                              LLVMContext &Context,
-                                              EVT VT) const {
-  if (!VT.isVector())
-    return MVT::i32;
-  return VT.changeVectorElementTypeToInteger();
-}
-
-bool ValhallTargetLowering::isFPImmLegal(const APFloat &, EVT VT, bool) const {
-  return VT == MVT::f32 || VT == MVT::f16;
+  if (STI.hasHalfAdd())
+    setOperationAction(
+        {ISD::AVGFLOORU, ISD::AVGFLOORS, ISD::AVGCEILU, ISD::AVGCEILS},
+        MVT::i32, Legal);
+  if (STI.hasHalfRound())
+    setOperationAction({ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN,
+                        ISD::FCEIL, ISD::FFLOOR, ISD::FTRUNC, ISD::FROUND},
+                       {MVT::f16, MVT::v2f16}, Legal);
 }
 
 bool ValhallTargetLowering::isLegalAddressingMode(const DataLayout &,
@@ -301,19 +96,6 @@ bool ValhallTargetLowering::isLegalAddressingMode(const DataLayout &,
                                                   Instruction *) const {
   return !AM.BaseGV && isInt<16>(AM.BaseOffs) && AM.Scale == 0 &&
          AM.ScalableOffset == 0;
-}
-
-bool ValhallTargetLowering::isTruncateFree(EVT From, EVT To) const {
-  return From == MVT::i64 && To == MVT::i32;
-}
-bool ValhallTargetLowering::isTruncateFree(Type *From, Type *To) const {
-  return From->isIntegerTy(64) && To->isIntegerTy(32);
-}
-
-bool ValhallTargetLowering::isFMAFasterThanFMulAndFAdd(const MachineFunction &,
-                                                       EVT VT) const {
-  EVT S = VT.getScalarType();
-  return S == MVT::f32 || S == MVT::f16;
 }
 
 TargetLowering::AtomicExpansionKind
@@ -363,8 +145,9 @@ static SDValue fau64(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte) {
 
 /// One scalar of \p Bits bits at \p Byte of the uniforms, in a register type
 /// that is at least as wide; the bits above are undefined.
-static SDValue scalarArgument(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,
-                              unsigned Bits, EVT VT) {
+SDValue ValhallTargetLowering::scalarArgument(SelectionDAG &DAG,
+                                              const SDLoc &DL, unsigned Byte,
+                                              unsigned Bits, EVT VT) const {
   if (Bits == 64) {
     SDValue V = Byte % 8 == 0 ? fau64(DAG, DL, Byte)
                               : DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
@@ -587,85 +370,175 @@ ValhallTargetLowering::LowerCall(CallLoweringInfo &CLI,
 SDValue ValhallTargetLowering::LowerOperation(SDValue Op,
                                               SelectionDAG &DAG) const {
   switch (Op.getOpcode()) {
-  case ISD::SELECT:
-    return lowerSelect(Op, DAG);
-  case ISD::BRCOND:
-    return lowerBranch(Op, DAG);
   case ISD::GlobalAddress:
     return lowerGlobalAddress(Op, DAG);
   case ISD::ADDRSPACECAST:
     return lowerAddrSpaceCast(Op, DAG);
-  case ISD::MUL:
-    return lowerMul64(Op, DAG);
-  case ISD::MULHU:
-  case ISD::MULHS:
-    return lowerMulHigh(Op, DAG);
-  case ISD::CTLZ:
-  case ISD::CTTZ:
-  case ISD::CTPOP:
-  case ISD::BITREVERSE:
-  case ISD::BSWAP:
-    return lowerBits64(Op, DAG);
-  case ISD::SHL:
-  case ISD::SRL:
-  case ISD::SRA:
-    return lowerShift64(Op, DAG);
-  case ISD::SDIV:
-  case ISD::UDIV:
-  case ISD::SREM:
-  case ISD::UREM:
-    return lowerDivRem(Op, DAG);
-  case ISD::LOAD:
-    return lowerVectorLoad(Op, DAG);
-  case ISD::STORE:
-    return lowerVectorStore(Op, DAG);
-  case ISD::FP_TO_SINT:
-  case ISD::FP_TO_UINT:
-  case ISD::FP_TO_SINT_SAT:
-  case ISD::FP_TO_UINT_SAT:
-    return lowerFPToInt(Op, DAG);
-  case ISD::SINT_TO_FP:
-  case ISD::UINT_TO_FP:
-    return lowerIntToFP(Op, DAG);
-  case ISD::FLDEXP:
-    return lowerHalfLdexp(Op, DAG);
-  case ISD::BITCAST:
-    return lowerBitcast(Op, DAG);
-  case ISD::VSELECT:
-    return lowerPackedSelect(Op, DAG);
-  case ISD::EXTRACT_VECTOR_ELT:
-    return lowerExtractElement(Op, DAG);
-  case ISD::INSERT_VECTOR_ELT:
-    return lowerInsertElement(Op, DAG);
-  case ISD::CONCAT_VECTORS:
-  case ISD::EXTRACT_SUBVECTOR:
-  case ISD::INSERT_SUBVECTOR:
-  case ISD::SCALAR_TO_VECTOR:
-    return lowerSubvector(Op, DAG);
-  case ISD::FDIV:
-    return lowerFDiv(Op, DAG);
-  case ISD::FSQRT:
-    return lowerFSqrt(Op, DAG);
-  case ISD::FEXP:
-  case ISD::FEXP2:
-  case ISD::FEXP10:
-    return lowerExp(Op, DAG);
-  case ISD::FLOG:
-  case ISD::FLOG2:
-  case ISD::FLOG10:
-    return lowerLog(Op, DAG);
-  case ISD::FPOW:
-    return lowerPow(Op, DAG);
-  case ISD::FSIN:
-  case ISD::FCOS:
-    return lowerSinCos(Op, DAG);
-  case ISD::FREM:
-    return lowerFRem(Op, DAG);
-  case ISD::FFREXP:
-    return lowerFrexp(Op, DAG);
-  case ISD::FMINIMUM:
-  case ISD::FMAXIMUM:
-    return lowerMinimumMaximum(Op, DAG);
+  default:
+    return MaliTargetLowering::LowerOperation(Op, DAG);
   }
-  return SDValue();
+}
+
+SDValue ValhallTargetLowering::lowerGlobalAddress(SDValue Op,
+                                                  SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  auto *G = cast<GlobalAddressSDNode>(Op);
+  MachineFunction &MF = DAG.getMachineFunction();
+  auto &MFI = *MF.getInfo<ValhallMachineFunctionInfo>();
+  auto Uniform = [&](MCRegister Reg) {
+    return DAG.getNode(ValhallISD::FAU, DL, MVT::i64,
+                       DAG.getRegister(Reg, MVT::i64));
+  };
+  const auto *GV = dyn_cast<GlobalVariable>(G->getGlobal());
+  if (!GV) {
+    DAG.getContext()->diagnose(DiagnosticInfoUnsupported(
+        MF.getFunction(),
+        "address of function '" + G->getGlobal()->getName() +
+            "': function pointers do not exist on this target",
+        DL.getDebugLoc()));
+    return DAG.getUNDEF(MVT::i64);
+  }
+  if (GV->getAddressSpace() == gpu::LocalAS) {
+    uint64_t Offset =
+        MFI.localOffset(*GV, DAG.getDataLayout()) + G->getOffset();
+    SDValue Base = Uniform(Valhall::WORKGROUP_LOCAL_POINTER);
+    return DAG.getNode(ISD::ADD, DL, MVT::i64, Base,
+                       DAG.getConstant(Offset, DL, MVT::i64));
+  }
+  // Program-scope data: the driver loads the section and passes its address.
+  std::optional<uint32_t> Slot =
+      MFI.layout().implicit(gpuobj::ImplicitArgKind::ConstantData);
+  if (!Slot) {
+    DAG.getContext()->diagnose(
+        DiagnosticInfoUnsupported(MF.getFunction(),
+                                  "program-scope variable '" + GV->getName() +
+                                      "' outside of the kernel's own code",
+                                  DL.getDebugLoc()));
+    return DAG.getUNDEF(MVT::i64);
+  }
+  SDValue Offset = buildValhallNode(DAG, DL, Valhall::IADD_IMM_i32, MVT::i32,
+                                    {DAG.getRegister(Valhall::K0, MVT::i32)});
+  // The immediate is the variable's offset in the section.
+  SmallVector<SDValue, 6> Ops(Offset->op_begin(), Offset->op_end());
+  Ops[2] = DAG.getTargetGlobalAddress(GV, DL, MVT::i32, G->getOffset());
+  Offset =
+      SDValue(DAG.getMachineNode(Valhall::IADD_IMM_i32, DL, MVT::i32, Ops), 0);
+  // The base of a table whose first index is not 0 can lie before the section.
+  unsigned Extend = G->getOffset() < 0 ? ISD::SIGN_EXTEND : ISD::ZERO_EXTEND;
+  return DAG.getNode(
+      ISD::ADD, DL, MVT::i64,
+      Uniform(Valhall::UserSlot64RegClass.getRegister(*Slot / 8)),
+      DAG.getNode(Extend, DL, MVT::i64, Offset));
+}
+
+/// All address spaces are windows of one 64-bit space.
+SDValue ValhallTargetLowering::lowerAddrSpaceCast(SDValue Op,
+                                                  SelectionDAG &) const {
+  return Op.getOperand(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+SDValue ValhallTargetLowering::getZero(SelectionDAG &DAG) const {
+  return DAG.getRegister(Valhall::K0, MVT::i32);
+}
+
+SDValue ValhallTargetLowering::buildBranch(SelectionDAG &DAG, const SDLoc &DL,
+                                           SDValue Chain, SDValue Cond,
+                                           SDValue Target, bool Negate) const {
+  return DAG.getNode(
+      ValhallISD::BRANCH, DL, MVT::Other,
+      {Chain, Cond, Target, DAG.getTargetConstant(Negate, DL, MVT::i32)});
+}
+
+SDValue ValhallTargetLowering::buildOp(SelectionDAG &DAG, const SDLoc &DL,
+                                       MaliOp Op, EVT VT,
+                                       ArrayRef<MaliSource> Sources) const {
+  SmallVector<ValhallSrc, 4> Srcs;
+  for (const MaliSource &S : Sources)
+    Srcs.push_back({S.Value, S.IsNegated ? unsigned(ValhallII::SrcNeg) : 0});
+  bool Half = VT.getScalarType() == MVT::f16;
+  auto Build = [&](unsigned Opcode, ArrayRef<int64_t> Imms = {}) {
+    return buildValhallNode(DAG, DL, Opcode, VT, Srcs, Imms);
+  };
+  auto Convert = [&](unsigned Narrow, unsigned Widen,
+                     ValhallMod::RoundCode Round) {
+    return Build(STI.hasConvertWiden() ? Widen : Narrow, {Round});
+  };
+  // These have a shift in front.
+  auto Logic = [&](unsigned Opcode) {
+    Srcs.insert(Srcs.begin() + 1,
+                {getZero(DAG), ValhallII::withSel(0, ValhallSel::B0)});
+    return Build(Opcode);
+  };
+  constexpr int64_t NaNPropagate = 1, NegatedResult = 1;
+  switch (Op) {
+  case MaliOp::FRCP:
+    return Build(Valhall::FRCP_f32);
+  case MaliOp::FRSQ:
+    return Build(Valhall::FRSQ_f32);
+  case MaliOp::FEXP:
+    return Build(Valhall::FEXP_f32);
+  case MaliOp::FLOGD:
+    return Build(Valhall::FLOGD_f32);
+  case MaliOp::FSIN_TABLE:
+    return Build(Valhall::FSIN_TABLE_u6);
+  case MaliOp::FCOS_TABLE:
+    return Build(Valhall::FCOS_TABLE_u6);
+  case MaliOp::FREXPM:
+    return Build(Valhall::FREXPM_f32);
+  case MaliOp::FREXPE:
+    return Build(Valhall::FREXPE_f32);
+  case MaliOp::FREXPE_NEG:
+    return Build(Valhall::FREXPE_f32, {ValhallMod::FrexpNone, NegatedResult});
+  case MaliOp::FREXPE_LOG:
+    return Build(Valhall::FREXPE_f32, {ValhallMod::FrexpLog});
+  case MaliOp::FADD_LSCALE:
+    return Build(Valhall::FADD_LSCALE_f32);
+  case MaliOp::FMA_RSCALE:
+    return Build(Valhall::FMA_RSCALE_f32);
+  case MaliOp::FMA_RSCALE_LEFT:
+    return Build(Valhall::FMA_RSCALE_LEFT_f32);
+  case MaliOp::FMA_CLAMP_M1_1:
+    return Build(Valhall::FMA_f32,
+                 {ValhallMod::RoundNearestEven, ValhallMod::ClampM11});
+  case MaliOp::FMIN_NAN:
+    return Build(Half ? Valhall::FMIN_v2f16 : Valhall::FMIN_f32,
+                 {NaNPropagate});
+  case MaliOp::FMAX_NAN:
+    return Build(Half ? Valhall::FMAX_v2f16 : Valhall::FMAX_f32,
+                 {NaNPropagate});
+  case MaliOp::CSEL_FEQ:
+    return Build(Half ? Valhall::CSEL_v2f16 : Valhall::CSEL_f32,
+                 {ValhallMod::CmpEQ});
+  case MaliOp::LOGIC_AND:
+    return Logic(Valhall::LSHIFT_AND_i32);
+  case MaliOp::LOGIC_OR:
+    return Logic(Valhall::LSHIFT_OR_i32);
+  case MaliOp::F32_TO_S32:
+    return Convert(Valhall::F32_TO_S32, Valhall::F32_TO_S32_widen,
+                   ValhallMod::RoundNearestEven);
+  case MaliOp::F32_TO_S32_RTZ:
+    return Convert(Valhall::F32_TO_S32, Valhall::F32_TO_S32_widen,
+                   ValhallMod::RoundZero);
+  case MaliOp::F32_TO_U32_RTZ:
+    return Convert(Valhall::F32_TO_U32, Valhall::F32_TO_U32_widen,
+                   ValhallMod::RoundZero);
+  case MaliOp::U32_TO_F32_RTZ:
+    return Convert(Valhall::U32_TO_F32, Valhall::U32_TO_F32_widen,
+                   ValhallMod::RoundZero);
+  case MaliOp::MKVEC_LOW_BYTES:
+    for (ValhallSrc &S : MutableArrayRef(Srcs).take_front(2))
+      S.Mods = ValhallII::withSel(S.Mods, ValhallSel::B0);
+    return Build(Valhall::MKVEC_v2i8);
+  case MaliOp::UMUL_WIDE:
+    return DAG.getNode(ValhallISD::UMUL_WIDE, DL, VT, Sources[0].Value,
+                       Sources[1].Value);
+  case MaliOp::SMUL_WIDE:
+    return DAG.getNode(ValhallISD::SMUL_WIDE, DL, VT, Sources[0].Value,
+                       Sources[1].Value);
+  }
+  llvm_unreachable("every operation is above");
 }

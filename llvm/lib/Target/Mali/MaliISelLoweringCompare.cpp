@@ -1,0 +1,127 @@
+//===- MaliISelLoweringCompare.cpp - Selection and branches ---------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MaliISelLowering.h"
+
+using namespace llvm;
+
+/// A wide selection is one selection per word.
+SDValue MaliTargetLowering::lowerSelect(SDValue Op, SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  EVT VT = Op.getValueType();
+  SDValue Cond = Op.getOperand(0), A = Op.getOperand(1), B = Op.getOperand(2);
+  if (VT == MVT::v2i16 || VT == MVT::v2f16)
+    return DAG.getBitcast(VT, DAG.getSelect(DL, MVT::i32, Cond,
+                                            DAG.getBitcast(MVT::i32, A),
+                                            DAG.getBitcast(MVT::i32, B)));
+  if (VT == MVT::i64) {
+    MaliNodeBuilder Build{*this, DAG, DL};
+    return Build.pair(
+        DAG.getSelect(DL, MVT::i32, Cond, Build.lowWord(A), Build.lowWord(B)),
+        DAG.getSelect(DL, MVT::i32, Cond, Build.highWord(A),
+                      Build.highWord(B)));
+  }
+  SmallVector<SDValue, 4> Parts;
+  EVT Elt = VT.getVectorElementType();
+  for (unsigned I = 0; I < VT.getVectorNumElements(); ++I)
+    Parts.push_back(DAG.getSelect(DL, Elt, Cond,
+                                  DAG.getExtractVectorElt(DL, Elt, A, I),
+                                  DAG.getExtractVectorElt(DL, Elt, B, I)));
+  return DAG.getBuildVector(VT, DL, Parts);
+}
+
+/// The hardware has only ordered comparisons, and inequality.
+static bool isUnorderedCompare(SDValue V) {
+  if (V.getOpcode() != ISD::SETCC ||
+      !V.getOperand(0).getValueType().isFloatingPoint())
+    return false;
+  ISD::CondCode CC = cast<CondCodeSDNode>(V.getOperand(2))->get();
+  return ISD::getUnorderedFlavor(CC) == 1 && CC != ISD::SETUNE &&
+         CC != ISD::SETUO;
+}
+
+static SDValue invertCompare(SDValue V, SelectionDAG &DAG) {
+  ISD::CondCode CC = cast<CondCodeSDNode>(V.getOperand(2))->get();
+  EVT In = V.getOperand(0).getValueType();
+  return DAG.getSetCC(SDLoc(V), V.getValueType(), V.getOperand(0),
+                      V.getOperand(1), ISD::getSetCCInverse(CC, In));
+}
+
+/// Whether \p V is 0 or -1, or may be taken for it by a test for zero: whatever
+/// a frozen value becomes, nobody else sees it.
+static bool testsLikeMask(SDValue V, SelectionDAG &DAG, unsigned Depth = 0) {
+  if (DAG.ComputeNumSignBits(V) == 32)
+    return true;
+  if (!V.hasOneUse() || Depth == SelectionDAG::MaxRecursionDepth)
+    return false;
+  switch (V.getOpcode()) {
+  case ISD::FREEZE:
+    return testsLikeMask(V.getOperand(0), DAG, Depth + 1);
+  case ISD::AND:
+  case ISD::OR:
+    return testsLikeMask(V.getOperand(0), DAG, Depth + 1) &&
+           testsLikeMask(V.getOperand(1), DAG, Depth + 1);
+  default:
+    return false;
+  }
+}
+
+/// The branch tests a word for zero, so a comparison with zero is not needed.
+SDValue MaliTargetLowering::lowerBranch(SDValue Op, SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  SDValue Cond = Op.getOperand(1);
+  bool Negate = false;
+  if (Cond.getOpcode() == ISD::SUB && isNullConstant(Cond.getOperand(0)))
+    Cond = Cond.getOperand(1);
+  // A condition from another block is known to be a mask.
+  if (Cond.getOpcode() == ISD::AND && isOneConstant(Cond.getOperand(1)) &&
+      testsLikeMask(Cond.getOperand(0), DAG))
+    Cond = Cond.getOperand(0);
+  if (Cond.getOpcode() == ISD::SETCC && isNullConstant(Cond.getOperand(1)) &&
+      Cond.getOperand(0).getValueType() == MVT::i32) {
+    ISD::CondCode CC = cast<CondCodeSDNode>(Cond.getOperand(2))->get();
+    if (CC == ISD::SETEQ || CC == ISD::SETNE) {
+      Negate = CC == ISD::SETEQ;
+      Cond = Cond.getOperand(0);
+    }
+  } else if (isUnorderedCompare(Cond) && Cond.hasOneUse()) {
+    Negate = true;
+    Cond = invertCompare(Cond, DAG);
+  } else if (Cond.getOpcode() == ISD::XOR &&
+             isAllOnesConstant(Cond.getOperand(1))) {
+    Negate = true;
+    Cond = Cond.getOperand(0);
+  }
+  return buildBranch(DAG, DL, Op.getOperand(0), Cond, Op.getOperand(2), Negate);
+}
+
+/// Legalisation may have words of a mask where a packed selection needs halves.
+SDValue MaliTargetLowering::lowerPackedSelect(SDValue Op,
+                                              SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  SDValue Mask = Op.getOperand(0);
+  EVT MaskVT = Mask.getValueType();
+  if (MaskVT == MVT::v2i16)
+    return Op;
+  SDValue Parts[2];
+  for (unsigned I = 0; I < 2; ++I)
+    Parts[I] = DAG.getSExtOrTrunc(
+        DAG.getExtractVectorElt(DL, MaskVT.getVectorElementType(), Mask, I), DL,
+        MVT::i32);
+  return DAG.getNode(ISD::VSELECT, DL, Op.getValueType(),
+                     DAG.getBuildVector(MVT::v2i16, DL, Parts),
+                     Op.getOperand(1), Op.getOperand(2));
+}
+
+SDValue MaliTargetLowering::combineSelect(SDNode *N, SelectionDAG &DAG) const {
+  SDValue Cond = N->getOperand(0);
+  if (!isUnorderedCompare(Cond) || !Cond.hasOneUse())
+    return SDValue();
+  return DAG.getSelect(SDLoc(N), N->getValueType(0), invertCompare(Cond, DAG),
+                       N->getOperand(2), N->getOperand(1));
+}

@@ -1,0 +1,136 @@
+//===- MaliISelLoweringConvert.cpp - Conversions of numbers ---------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MaliISelLowering.h"
+
+using namespace llvm;
+
+/// A float as 32 bits, towards zero: values out of range become the nearest,
+/// NaN becomes zero.
+static SDValue convertSaturating(SDValue X, bool Signed,
+                                 const MaliNodeBuilder &M) {
+  return M.i32(Signed ? MaliOp::F32_TO_S32_RTZ : MaliOp::F32_TO_U32_RTZ, {X});
+}
+
+/// The magnitude in two steps: how many times 2^32, and the rest, which is
+/// exact; then the sign.
+static SDValue floatToInt64(SDValue X, bool Signed, bool Saturate,
+                            const MaliNodeBuilder &M) {
+  SelectionDAG &DAG = M.DAG;
+  const SDLoc &DL = M.DL;
+  auto Convert = [&](SDValue V) {
+    return convertSaturating(V, /*Signed=*/false, M);
+  };
+  SDValue A = Signed ? DAG.getNode(ISD::FABS, DL, MVT::f32, X) : X;
+  SDValue Hi = Convert(M.mul(A, M.constF(0x1p-32)));
+  // Exact, but for the largest value: of 2^64 the rest must not be 0.
+  SDValue HiF = M.f32(MaliOp::U32_TO_F32_RTZ, {Hi});
+  SDValue Lo = Convert(M.fma(HiF, M.constF(-0x1p32), A));
+  SDValue R = DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64, Lo, Hi);
+  if (!Signed)
+    return R;
+  SDValue Negative = DAG.getSetCC(DL, MVT::i32, X, M.constF(0), ISD::SETOLT);
+  auto Const = [&](int64_t V) { return DAG.getConstant(V, DL, MVT::i64); };
+  R = DAG.getSelect(DL, MVT::i64, Negative,
+                    DAG.getNode(ISD::SUB, DL, MVT::i64, Const(0), R), R);
+  if (!Saturate)
+    return R;
+  SDValue Large = DAG.getSetCC(DL, MVT::i32, A, M.constF(0x1p63), ISD::SETOGE);
+  SDValue Limit =
+      DAG.getSelect(DL, MVT::i64, Negative, Const(INT64_MIN), Const(INT64_MAX));
+  return DAG.getSelect(DL, MVT::i64, Large, Limit, R);
+}
+
+SDValue MaliTargetLowering::lowerFPToInt(SDValue Op, SelectionDAG &DAG) const {
+  MaliNodeBuilder M{*this, DAG, SDLoc(Op)};
+  SDValue X = Op.getOperand(0);
+  EVT VT = Op.getValueType();
+  bool Signed = Op.getOpcode() == ISD::FP_TO_SINT ||
+                Op.getOpcode() == ISD::FP_TO_SINT_SAT;
+  bool Saturate = Op.getOpcode() == ISD::FP_TO_SINT_SAT ||
+                  Op.getOpcode() == ISD::FP_TO_UINT_SAT;
+  EVT Width = Saturate ? cast<VTSDNode>(Op.getOperand(1))->getVT() : VT;
+  // For odd widths of more than 32 bits the generic expansion compares floats.
+  if (Width != VT && VT != MVT::i32)
+    return SDValue();
+  if (X.getValueType() == MVT::f16)
+    X = DAG.getNode(ISD::FP_EXTEND, M.DL, MVT::f32, X);
+  if (VT == MVT::i64)
+    return floatToInt64(X, Signed, Saturate, M);
+  if (!Saturate)
+    return X == Op.getOperand(0) ? Op
+                                 : DAG.getNode(Op.getOpcode(), M.DL, VT, X);
+
+  // The instruction itself: of the generic node LLVM knows that other values
+  // than those in range are undefined. It saturates at the width of the
+  // register, then comes the narrower one.
+  SDValue V = convertSaturating(X, Signed, M);
+  if (Width == VT)
+    return V;
+  unsigned Bits = Width.getSizeInBits();
+  auto Bound = [&](APInt B) {
+    return DAG.getConstant(Signed ? B.sext(32) : B.zext(32), M.DL, VT);
+  };
+  if (!Signed)
+    return DAG.getNode(ISD::UMIN, M.DL, VT, V, Bound(APInt::getMaxValue(Bits)));
+  V = DAG.getNode(ISD::SMIN, M.DL, VT, V,
+                  Bound(APInt::getSignedMaxValue(Bits)));
+  return DAG.getNode(ISD::SMAX, M.DL, VT, V,
+                     Bound(APInt::getSignedMinValue(Bits)));
+}
+
+/// Normalised, the high word with a sticky bit holds all that rounding needs.
+static SDValue uint64ToFloat(SDValue X, const MaliNodeBuilder &M) {
+  SelectionDAG &DAG = M.DAG;
+  const SDLoc &DL = M.DL;
+  SDValue Zeros = DAG.getNode(ISD::TRUNCATE, DL, MVT::i32,
+                              DAG.getNode(ISD::CTLZ, DL, MVT::i64, X));
+  SDValue Norm = DAG.getNode(ISD::SHL, DL, MVT::i64, X, Zeros);
+  SDValue Lo = DAG.getNode(ISD::TRUNCATE, DL, MVT::i32, Norm);
+  SDValue Hi = M.highWord(Norm);
+  SDValue Sticky = DAG.getNode(ISD::UMIN, DL, MVT::i32, Lo, M.constI(1));
+  Hi = DAG.getNode(ISD::OR, DL, MVT::i32, Hi, Sticky);
+  SDValue F = DAG.getNode(ISD::UINT_TO_FP, DL, MVT::f32, Hi);
+  SDValue Exp = DAG.getNode(ISD::SUB, DL, MVT::i32, M.constI(32), Zeros);
+  return DAG.getNode(ISD::FLDEXP, DL, MVT::f32, F, Exp);
+}
+
+SDValue MaliTargetLowering::lowerIntToFP(SDValue Op, SelectionDAG &DAG) const {
+  MaliNodeBuilder M{*this, DAG, SDLoc(Op)};
+  SDValue X = Op.getOperand(0);
+  bool Wide = X.getValueType() == MVT::i64;
+  bool Signed = Op.getOpcode() == ISD::SINT_TO_FP;
+  if (!Wide && Op.getValueType() == MVT::f32)
+    return Op;
+  SDValue F;
+  if (!Wide) {
+    F = DAG.getNode(Op.getOpcode(), M.DL, MVT::f32, X);
+  } else if (!Signed) {
+    F = uint64ToFloat(X, M);
+  } else {
+    SDValue Zero = DAG.getConstant(0, M.DL, MVT::i64);
+    SDValue Negative =
+        DAG.getSetCC(M.DL, MVT::i32, M.highWord(X), M.constI(0), ISD::SETLT);
+    SDValue Abs =
+        DAG.getSelect(M.DL, MVT::i64, Negative,
+                      DAG.getNode(ISD::SUB, M.DL, MVT::i64, Zero, X), X);
+    F = uint64ToFloat(Abs, M);
+    F = DAG.getSelect(M.DL, MVT::f32, Negative, M.neg(F), F);
+  }
+  // A half cannot hold what rounding to f32 first would change.
+  return DAG.getFPExtendOrRound(F, M.DL, Op.getValueType());
+}
+
+SDValue MaliTargetLowering::lowerHalfLdexp(SDValue Op,
+                                           SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  SDValue X = DAG.getNode(ISD::FP_EXTEND, DL, MVT::f32, Op.getOperand(0));
+  return DAG.getFPExtendOrRound(
+      DAG.getNode(ISD::FLDEXP, DL, MVT::f32, X, Op.getOperand(1)), DL,
+      MVT::f16);
+}
