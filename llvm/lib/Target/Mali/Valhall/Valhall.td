@@ -8,6 +8,7 @@
 
 include "llvm/Target/Target.td"
 
+include "MaliRegisterFile.td"
 include "Valhall/ValhallRegisterInfo.td"
 include "Valhall/ValhallModifiers.td"
 include "Valhall/ValhallOperands.td"

@@ -5,34 +5,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-///
-/// \file
-/// A kernel's frame starts at offset 0 of the thread's local storage and grows
-/// upwards. There is no stack pointer: every slot is a constant offset from the
-/// special uniform thread_local_pointer.
-///
-//===----------------------------------------------------------------------===//
 
 #ifndef LLVM_LIB_TARGET_MALI_VALHALLFRAMELOWERING_H
 #define LLVM_LIB_TARGET_MALI_VALHALLFRAMELOWERING_H
 
-#include "llvm/CodeGen/TargetFrameLowering.h"
+#include "GPUCodeGen/GPUFrameLowering.h"
 
 namespace llvm {
 
-class ValhallFrameLowering : public TargetFrameLowering {
-public:
-  ValhallFrameLowering()
-      : TargetFrameLowering(StackGrowsUp, Align(16), /*LocalAreaOffset=*/0,
-                            Align(16)) {}
-
-  void emitPrologue(MachineFunction &, MachineBasicBlock &) const override {}
-  void emitEpilogue(MachineFunction &, MachineBasicBlock &) const override {}
-
-protected:
-  bool hasFPImpl(const MachineFunction &) const override { return false; }
-};
+/// Private memory starts at the special uniform thread_local_pointer.
+/// TableGen's code asks for a class of this name.
+class ValhallFrameLowering : public GPUFrameLowering {};
 
 } // namespace llvm
 
-#endif
+#endif // LLVM_LIB_TARGET_MALI_VALHALLFRAMELOWERING_H

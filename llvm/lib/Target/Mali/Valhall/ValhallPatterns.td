@@ -26,12 +26,6 @@ defvar SEL_B3 = SelMods<B3>.Value;
 defvar SEL_W0 = SelMods<W0>.Value;
 defvar SEL_B00 = SelMods<B00>.Value;
 
-// A float operand with its negation and absolute value; the same with a half
-// widened or swizzled.
-def fsrc : ComplexPattern<f32, 2, "selectFloatSource">;
-def hsrc : ComplexPattern<f16, 2, "selectHalfSource">;
-def vsrc : ComplexPattern<v2f16, 2, "selectHalf2Source">;
-
 //===--- Integer, one or two operands -------------------------------------===//
 
 class Unary<SDPatternOperator op, ValueType vt, Instruction inst, int mods = 0>
@@ -79,9 +73,6 @@ def : Pat<(v2i16 (bswap v2i16:$a)),
 def : Pat<(i32 (add i32:$a, imm:$b)), (IADD_IMM_i32 $a, 0, imm:$b)>;
 
 // Two halves: the vector has four times the rate of the shift.
-def low_half : PatLeaf<(i32 GPR32:$a), [{
-  return CurDAG->MaskedValueIsZero(SDValue(N, 0), APInt(32, 0xFFFF0000));
-}]>;
 let AddedComplexity = 10 in
 def : Pat<(i32 (or (shl i32:$a, (i32 16)), low_half:$b)),
           (MKVEC_v2i16 $b, SEL_H0, $a, SEL_H0)>;
@@ -133,11 +124,6 @@ let AddedComplexity = 20 in {
 
 //===--- Shifts and logic -------------------------------------------------===//
 
-// A 32-bit value as the low word of a pair whose high word does not matter.
-class LowWord<dag value> {
-  dag D = (i64 (INSERT_SUBREG (i64 (IMPLICIT_DEF)), value, sub0));
-}
-
 // A shift by one is an addition, which has four times the rate. A small shift
 // that is added is part of the addition of pairs, of which the low word counts.
 def small_shift : ImmLeaf<i32, "return Imm >= 1 && Imm <= 7;">;
@@ -166,14 +152,6 @@ def add_shifted : PatFrag<(ops node:$a, node:$s, node:$b),
 def : Pat<(i32 (add_shifted i32:$a, small_shift:$s, i32:$b)),
           (EXTRACT_SUBREG (SHADD_u64 LowWord<(i32 $b)>.D, 0, LowWord<(i32 $a)>.D,
                                      SEL_W0, imm:$s), sub0)>;
-
-class one_use2<SDPatternOperator op>
-    : PatFrag<(ops node:$a, node:$b), (op node:$a, node:$b), [{
-        return N->hasOneUse();
-      }]>;
-
-def amount32 : ComplexPattern<i32, 1, "selectShiftAmount<31>">;
-def amount64 : ComplexPattern<i32, 1, "selectShiftAmount<63>">;
 
 multiclass ShiftLogicPatterns<SDPatternOperator shift, string name> {
   def : Pat<(i32 (shift i32:$a, (amount32 i32:$s))),
@@ -241,13 +219,6 @@ let Predicates = [HasLogicImm], AddedComplexity = 1 in
 def : LowBitMask<(AND_IMM_i32 $a, 0, (i32 1)), CSEL_u32, NE>;
 
 // Bitwise selection: where the mask is set, the first.
-def other_bits : PatFrag<(ops node:$a, node:$m, node:$b),
-                         (or (and node:$a, node:$m), (and node:$b, imm)), [{
-  auto *M = dyn_cast<ConstantSDNode>(N->getOperand(0).getOperand(1));
-  auto *O = dyn_cast<ConstantSDNode>(N->getOperand(1).getOperand(1));
-  return M && O && M->getAPIntValue() == ~O->getAPIntValue() &&
-         N->getOperand(0).hasOneUse() && N->getOperand(1).hasOneUse();
-}]>;
 let AddedComplexity = 10 in
 def : Pat<(i32 (other_bits i32:$a, imm:$m, i32:$b)),
           (MUX_i32 $a, 0, $b, 0, (IADD_IMM_i32 (i32 K0), 0, imm:$m), 0, (i32 3))>;
@@ -369,26 +340,13 @@ def : Pat<(f32 (fcopysign f32:$a, f32:$b)), (MUX_i32 $a, 0, $b, 0, (i32 K2), 0, 
 def : Pat<(f32 (fcopysign f32:$a, f16:$b)),
           (MUX_i32 $a, 0, (F16_TO_F32 $b, SEL_H0), 0, (i32 K2), 0, (i32 3))>;
 
-//===--- Bit casts --------------------------------------------------------===//
+//===--- Words and pairs --------------------------------------------------===//
 
-foreach a = [i32, f32, f16, v2i16, v2f16] in
-  foreach b = [i32, f32, v2i16, v2f16] in
-    if !and(!ne(a, b), !ne(a, f16)) then
-      def : Pat<(a (bitconvert b:$x)), (COPY_TO_REGCLASS $x, GPR32)>;
-foreach a = [i64, v2i32, v2f32] in
-  foreach b = [i64, v2i32, v2f32] in
-    if !ne(a, b) then
-      def : Pat<(a (bitconvert b:$x)), (COPY_TO_REGCLASS $x, GPR64)>;
-def : Pat<(v4i32 (bitconvert v4f32:$x)), (COPY_TO_REGCLASS $x, GPR128)>;
-def : Pat<(v4f32 (bitconvert v4i32:$x)), (COPY_TO_REGCLASS $x, GPR128)>;
-
-def : Pat<(i64 (anyext i32:$a)), LowWord<(i32 $a)>.D>;
 def : Pat<(i64 (zext i32:$a)), (REG_SEQUENCE GPR64, $a, sub0, (MOV_i32 (i32 K0), 0), sub1)>;
 def : Pat<(i64 (sext i32:$a)), (SHADD_s64 (i64 K0_64), 0, LowWord<(i32 $a)>.D, SEL_W0, 0)>;
 foreach part = [[8, SEL_B0], [16, SEL_H0], [32, SEL_W0]] in
   def : Pat<(i64 (sext_inreg i64:$a, !cast<ValueType>("i"#part[0]))),
             (SHADD_s64 (i64 K0_64), 0, $a, part[1], 0)>;
-def : Pat<(i32 (trunc i64:$a)), (EXTRACT_SUBREG $a, sub0)>;
 
 //===--- Packed halves ----------------------------------------------------===//
 
@@ -396,11 +354,8 @@ foreach vt = [v2i16, v2f16] in {
   defvar scalar = !if(!eq(vt, v2i16), i32, f16);
   def : Pat<(vt (build_vector scalar:$lo, scalar:$hi)),
             (MKVEC_v2i16 $lo, SEL_H0, $hi, SEL_H0)>;
-  def : Pat<(vt (build_vector scalar:$lo, (scalar undef))), (COPY_TO_REGCLASS $lo, GPR32)>;
 }
-def : Pat<(f16 (extractelt v2f16:$v, (i64 0))), (COPY_TO_REGCLASS $v, GPR32)>;
 def : Pat<(f16 (extractelt v2f16:$v, (i64 1))), (U16_TO_U32 $v, SEL_H1)>;
-def : Pat<(i32 (vector_extract v2i16:$v, (i64 0))), (COPY_TO_REGCLASS $v, GPR32)>;
 def : Pat<(i32 (vector_extract v2i16:$v, (i64 1))), (U16_TO_U32 $v, SEL_H1)>;
 
 //===--- Control flow -----------------------------------------------------===//

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The register file is 64 32-bit registers per lane. In the 32-register mode
-// only r0-r15 and r48-r63 exist. Everything else that a source byte can name
+// The register file is 64 32-bit registers per lane, of which the small register
+// mode has half (MaliRegisterFile.td). Everything else that a source byte can name
 // (uniforms, constants, special values: together the "fast access uniforms",
 // FAU) is modelled as a non-allocatable constant physical register.
 //
@@ -34,15 +34,17 @@ let Namespace = "Valhall" in {
 
 //===--- General-purpose registers ----------------------------------------===//
 
-// r16-r47 exist only in the 64-register mode, which halves the number of
-// threads: the allocator takes them only when the others do not suffice.
-foreach i = !range(64) in {
-  let CostPerUse = [!if(!and(!ge(i, 16), !lt(i, 48)), 1, 0)] in
+// Registers of the large mode alone halve the number of threads: the allocator
+// takes them only when the others do not suffice.
+foreach i = !range(LargeRegisterMode.Value) in {
+  let CostPerUse = [!if(!and(!ge(i, FirstLargeOnly.Value),
+                             !le(i, LastLargeOnly.Value)), 1, 0)] in
     def R#i : ValhallReg<"r"#i, i>;
 }
 
-defvar LowFirst = (add (sequence "R%u", 0, 15), (sequence "R%u", 48, 63),
-                       (sequence "R%u", 16, 47));
+defvar AllRegs = (sequence "R%u", 0, !sub(LargeRegisterMode.Value, 1));
+defvar LargeOnlyRegs = (sequence "R%u", FirstLargeOnly.Value, LastLargeOnly.Value);
+defvar LowFirst = (add (sub AllRegs, LargeOnlyRegs), LargeOnlyRegs);
 
 // Only what fits the operand types of the ISA: 32-bit values, packed halves.
 defvar Types32 = [i32, f32, f16, v2f16, v2i16];
@@ -62,9 +64,10 @@ foreach n = !range(2, 9) in
 // Allocation order as for single registers: a group that touches r16-r47 comes
 // last.
 class LowFirstTuples<int n, EvenTuple t> {
-  defvar low = !add(!srl(!sub(16, n), 1), 1);
-  dag Regs = (add (trunc t, low), (shl t, 24),
-                  (trunc (shl t, low), !sub(24, low)));
+  defvar low = !add(!srl(!sub(FirstLargeOnly.Value, n), 1), 1);
+  defvar high = !srl(!add(LastLargeOnly.Value, 1), 1);
+  dag Regs = (add (trunc t, low), (shl t, high),
+                  (trunc (shl t, low), !sub(high, low)));
 }
 
 // Spill slots have the alignment that memory messages need: the next power of

@@ -27,7 +27,7 @@ struct ResourceUsage {
   uint64_t Registers = 0;
   /// How many registers that are.
   unsigned RegistersUsed = 0;
-  Mali::RegisterMode RegisterMode = Mali::SmallRegisterMode;
+  unsigned RegisterMode = Mali::SmallRegisterMode;
   /// Bit k: r48+k is read before it is written, and live into the entry block.
   uint16_t PreloadMask = 0;
   bool UsesBarrier = false;
