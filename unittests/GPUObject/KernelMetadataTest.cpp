@@ -62,10 +62,10 @@ TEST(KernelMetadata, RoundTripKeepsEveryField) {
   const KernelMetadata &K = Out->Kernels[0];
   EXPECT_EQ(K.Name, "saxpy");
   EXPECT_EQ(K.Symbol, "saxpy");
-  EXPECT_EQ(K.RegisterMode, 32u);
-  EXPECT_EQ(K.RegistersUsed, 7u);
-  EXPECT_EQ(K.PreloadMask, 0x1200);
-  EXPECT_EQ(K.FAUWords, 12u);
+  EXPECT_EQ(K.mali()->RegisterMode, 32u);
+  EXPECT_EQ(K.mali()->RegistersUsed, 7u);
+  EXPECT_EQ(K.mali()->PreloadMask, 0x1200);
+  EXPECT_EQ(K.mali()->FAUWords, 12u);
   ASSERT_EQ(K.ImplicitArgs.size(), 2u);
   EXPECT_EQ(K.ImplicitArgs[1].Kind, ImplicitArgKind::ConstantData);
   EXPECT_EQ(K.ImplicitArgs[1].Offset, 8u);
@@ -81,19 +81,19 @@ TEST(KernelMetadata, RoundTripKeepsEveryField) {
   EXPECT_FALSE(K.Args[2].InArgumentBuffer);
   EXPECT_TRUE(K.Args[3].InArgumentBuffer);
   EXPECT_EQ(K.Args[3].Size, 600u);
-  ASSERT_EQ(K.FAUConstants.size(), 2u);
-  EXPECT_EQ(K.FAUConstants[1].WordOffset, 10u);
-  EXPECT_EQ(K.FAUConstants[1].Value, 0xffffffffu);
+  ASSERT_EQ(K.mali()->FAUConstants.size(), 2u);
+  EXPECT_EQ(K.mali()->FAUConstants[1].WordOffset, 10u);
+  EXPECT_EQ(K.mali()->FAUConstants[1].Value, 0xffffffffu);
   EXPECT_EQ(K.PrivateBytes, 64u);
   EXPECT_EQ(K.LocalBytes, 1024u);
   EXPECT_TRUE(K.UsesBarrier);
   ASSERT_TRUE(K.ReqdWorkGroupSize.has_value());
   EXPECT_EQ((*K.ReqdWorkGroupSize)[1], 8u);
-  EXPECT_EQ(K.FlushToZero, FlushToZeroMode::Always);
+  EXPECT_EQ(K.mali()->FlushToZero, FlushToZeroMode::Always);
   EXPECT_EQ(K.SpillStores, 3u);
   EXPECT_EQ(K.SpillLoads, 4u);
   EXPECT_EQ(K.SpillBytes, 12u);
-  EXPECT_EQ(K.SpillStart, 48u);
+  EXPECT_EQ(K.mali()->SpillStart, 48u);
   EXPECT_FALSE(Out->Kernels[1].ReqdWorkGroupSize.has_value());
   EXPECT_EQ(encodeMetadata(*Out), encodeMetadata(In));
 }
@@ -273,16 +273,21 @@ TEST(KernelMetadata, ValidatorChecksScalars) {
             "kernel metadata: kernels[1].name 'empty' is repeated");
   EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.Symbol = "_empty"; }),
             "kernel metadata: kernels[1].symbol '_empty' is repeated");
-  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.RegisterMode = 48; }),
-            "kernel metadata: kernels[0].register_mode is 48, not 32 or 64");
-  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.RegistersUsed = 33; }),
-            "kernel metadata: kernels[0].registers_used is 33, more than "
-            "register_mode 32");
-  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.RegistersUsed = 32; }), "");
-  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.FAUWords = 129; }),
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.mali()->RegisterMode = 48; }),
+      "kernel metadata: kernels[0].register_mode is 48, not 32 or 64");
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.mali()->RegistersUsed = 33; }),
+      "kernel metadata: kernels[0].registers_used is 33, more than "
+      "register_mode 32");
+  EXPECT_EQ(
+      invalidAfter([](KernelMetadata &K) { K.mali()->RegistersUsed = 32; }),
+      "");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.mali()->FAUWords = 129; }),
             "kernel metadata: kernels[0].fau_words is 129, the maximum is 128");
-  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.FAUWords = 128; }), "");
-  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.SpillStart = 65; }),
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.mali()->FAUWords = 128; }),
+            "");
+  EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.mali()->SpillStart = 65; }),
             "kernel metadata: kernels[0].spill_start is 65, more than "
             "private_bytes 64");
   EXPECT_EQ(
@@ -343,11 +348,12 @@ TEST(KernelMetadata, ValidatorChecksArguments) {
   EXPECT_EQ(invalidAfter([](KernelMetadata &K) { K.Args[2].Offset = 24; }),
             "kernel metadata: kernels[0].args[2] overlaps args[1] at byte 24");
   EXPECT_EQ(
-      invalidAfter([](KernelMetadata &K) { K.FAUConstants[0].WordOffset = 8; }),
+      invalidAfter(
+          [](KernelMetadata &K) { K.mali()->FAUConstants[0].WordOffset = 8; }),
       "kernel metadata: kernels[0].fau_constants[0] overlaps args[2] at byte "
       "32");
   EXPECT_EQ(invalidAfter([](KernelMetadata &K) {
-              K.FAUConstants[0].WordOffset = 0xffffffff;
+              K.mali()->FAUConstants[0].WordOffset = 0xffffffff;
             }),
             "kernel metadata: kernels[0].fau_constants[0] ends at FAU byte "
             "17179869184, behind the last of fau_words 12");
@@ -366,7 +372,7 @@ TEST(KernelMetadata, ValidatorChecksArguments) {
 std::string rogueInvalidAfter(
     function_ref<void(KernelMetadata &, RogueKernelInfo &)> Change) {
   ModuleMetadata MD = makeRogueMetadata();
-  Change(MD.Kernels[0], *MD.Kernels[0].Rogue);
+  Change(MD.Kernels[0], *MD.Kernels[0].rogue());
   std::string Direct = toString(validateMetadata(MD));
   EXPECT_EQ(Direct.empty() ? "success" : Direct,
             decodeError(encodeMetadata(MD)));
@@ -378,8 +384,8 @@ TEST(RogueMetadata, RoundTripKeepsEveryField) {
   Expected<ModuleMetadata> Out = decodeMetadata(encodeMetadata(In));
   ASSERT_TRUE(bool(Out)) << toString(Out.takeError());
   ASSERT_EQ(Out->Kernels.size(), 2u);
-  ASSERT_TRUE(Out->Kernels[0].Rogue.has_value());
-  const RogueKernelInfo &R = *Out->Kernels[0].Rogue;
+  ASSERT_TRUE(Out->Kernels[0].rogue());
+  const RogueKernelInfo &R = *Out->Kernels[0].rogue();
   EXPECT_EQ(R.Temporaries, 12u);
   EXPECT_EQ(R.VertexInputs, 4u);
   EXPECT_EQ(R.Coefficients, 48u);
@@ -395,7 +401,7 @@ TEST(RogueMetadata, RoundTripKeepsEveryField) {
   EXPECT_EQ(R.SpillArea, 8u);
   EXPECT_EQ(R.PrivateArea, 11u);
   EXPECT_TRUE(R.UsesAtomics);
-  const RogueKernelInfo &Empty = *Out->Kernels[1].Rogue;
+  const RogueKernelInfo &Empty = *Out->Kernels[1].rogue();
   EXPECT_FALSE(Empty.LocalIndex || Empty.GroupId || Empty.NumGroups ||
                Empty.LocalMemory || Empty.SpillArea || Empty.PrivateArea);
   EXPECT_EQ(encodeMetadata(*Out), encodeMetadata(In));
@@ -406,13 +412,13 @@ TEST(RogueMetadata, RoundTripKeepsEveryField) {
 
 TEST(RogueMetadata, KeysBelongToTheirTarget) {
   ModuleMetadata MD = makeRogueMetadata();
-  MD.Kernels[1].Rogue.reset();
+  MD.Kernels[1].Family = MaliKernelInfo();
   EXPECT_EQ(toString(validateMetadata(MD)),
             "kernel metadata: kernels[1].rogue is missing");
   EXPECT_EQ(decodeError(encodeMetadata(MD)),
             "kernel metadata: key 'kernels[1].rogue' is missing");
   MD = makeMetadata();
-  MD.Kernels[0].Rogue.emplace();
+  MD.Kernels[0].Family = RogueKernelInfo();
   EXPECT_EQ(toString(validateMetadata(MD)),
             "kernel metadata: kernels[0].rogue is only for the target rogue");
   EXPECT_EQ(decodeError(encodeMetadata(MD)),
@@ -423,6 +429,12 @@ TEST(RogueMetadata, KeysBelongToTheirTarget) {
   YAML.insert(At, "      fau_words:       1\n");
   EXPECT_EQ(toString(metadataFromYAML(YAML).takeError()),
             "kernel metadata: unknown key 'kernels[0].rogue.fau_words'");
+  YAML = metadataToYAML(makeRogueMetadata());
+  At = YAML.find("    spill_stores:");
+  ASSERT_NE(At, std::string::npos);
+  YAML.insert(At, "    spill_start:     0\n");
+  EXPECT_EQ(toString(metadataFromYAML(YAML).takeError()),
+            "kernel metadata: unknown key 'kernels[0].spill_start'");
 }
 
 TEST(RogueMetadata, ValidatorChecksRegisters) {
@@ -465,8 +477,6 @@ TEST(RogueMetadata, ValidatorChecksMemory) {
   using R = RogueKernelInfo;
   EXPECT_EQ(rogueInvalidAfter([](K &M, R &) { M.LocalBytes = 136; }),
             "local_bytes is 136, more than the words of rogue.local_memory");
-  EXPECT_EQ(rogueInvalidAfter([](K &M, R &) { M.SpillStart = 0; }),
-            "spill_start is only for the Mali targets");
   EXPECT_EQ(rogueInvalidAfter([](K &M, R &) { M.SpillBytes = 6; }),
             "spill_bytes is 6, not a multiple of 4");
   EXPECT_EQ(rogueInvalidAfter([](K &, R &I) { I.SpillArea.reset(); }),

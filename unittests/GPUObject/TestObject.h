@@ -29,10 +29,10 @@ inline ModuleMetadata makeMetadata() {
   KernelMetadata K;
   K.Name = "saxpy";
   K.Symbol = "saxpy";
-  K.RegisterMode = 32;
-  K.RegistersUsed = 7;
-  K.PreloadMask = 0x1200;
-  K.FAUWords = 12;
+  K.mali()->RegisterMode = 32;
+  K.mali()->RegistersUsed = 7;
+  K.mali()->PreloadMask = 0x1200;
+  K.mali()->FAUWords = 12;
   K.ImplicitArgs = {{ImplicitArgKind::GlobalOffsetX, 0, 4},
                     {ImplicitArgKind::ConstantData, 8, 8}};
   K.Args = {
@@ -41,16 +41,16 @@ inline ModuleMetadata makeMetadata() {
       {"a", "float", KernelArgKind::Value, 32, 4, 4, 0, false},
       {"big", "struct big", KernelArgKind::Value, 0, 600, 4, 0, true},
   };
-  K.FAUConstants = {{9, 0x3f800000}, {10, 0xffffffff}};
+  K.mali()->FAUConstants = {{9, 0x3f800000}, {10, 0xffffffff}};
   K.PrivateBytes = 64;
   K.LocalBytes = 1024;
   K.UsesBarrier = true;
   K.ReqdWorkGroupSize = {8, 8, 1};
-  K.FlushToZero = FlushToZeroMode::Always;
+  K.mali()->FlushToZero = FlushToZeroMode::Always;
   K.SpillStores = 3;
   K.SpillLoads = 4;
   K.SpillBytes = 12;
-  K.SpillStart = 48;
+  K.mali()->SpillStart = 48;
   MD.Kernels.push_back(K);
   K = KernelMetadata();
   K.Name = "empty";
@@ -88,11 +88,11 @@ inline ModuleMetadata makeRogueMetadata() {
   R.SpillArea = 8;
   R.PrivateArea = 11;
   R.UsesAtomics = true;
-  K.Rogue = R;
+  K.Family = R;
   MD.Kernels.push_back(K);
   K = KernelMetadata();
   K.Name = K.Symbol = "empty";
-  K.Rogue.emplace();
+  K.Family = RogueKernelInfo();
   MD.Kernels.push_back(K);
   return MD;
 }

@@ -124,10 +124,10 @@ private:
     msgpack::MapDocNode M = Doc.getMapNode();
     M["name"] = str(K.Name);
     M["symbol"] = str(K.Symbol);
-    if (K.Rogue)
-      M["rogue"] = rogue(*K.Rogue);
+    if (const RogueKernelInfo *R = K.rogue())
+      M["rogue"] = rogue(*R);
     else
-      mali(M, K);
+      mali(M, *K.mali());
     msgpack::ArrayDocNode Implicit = Doc.getArrayNode();
     for (const ImplicitArg &A : K.ImplicitArgs)
       Implicit.push_back(implicitArg(A));
@@ -148,25 +148,25 @@ private:
     M["spill_stores"] = num(K.SpillStores);
     M["spill_loads"] = num(K.SpillLoads);
     M["spill_bytes"] = num(K.SpillBytes);
-    if (K.SpillStart)
-      M["spill_start"] = num(*K.SpillStart);
     return M;
   }
 
-  void mali(msgpack::MapDocNode &M, const KernelMetadata &K) {
-    M["register_mode"] = num(K.RegisterMode);
-    M["registers_used"] = num(K.RegistersUsed);
-    M["preload_mask"] = num(K.PreloadMask);
-    M["fau_words"] = num(K.FAUWords);
+  void mali(msgpack::MapDocNode &M, const MaliKernelInfo &I) {
+    M["register_mode"] = num(I.RegisterMode);
+    M["registers_used"] = num(I.RegistersUsed);
+    M["preload_mask"] = num(I.PreloadMask);
+    M["fau_words"] = num(I.FAUWords);
     msgpack::ArrayDocNode Constants = Doc.getArrayNode();
-    for (const FAUConstant &C : K.FAUConstants) {
+    for (const FAUConstant &C : I.FAUConstants) {
       msgpack::MapDocNode N = Doc.getMapNode();
       N["word"] = num(C.WordOffset);
       N["value"] = num(C.Value);
       Constants.push_back(N);
     }
     M["fau_constants"] = Constants;
-    M["flush_to_zero"] = str(getFlushToZeroName(K.FlushToZero));
+    M["flush_to_zero"] = str(getFlushToZeroName(I.FlushToZero));
+    if (I.SpillStart)
+      M["spill_start"] = num(*I.SpillStart);
   }
 
   msgpack::DocNode rogue(const RogueKernelInfo &R) {

@@ -291,9 +291,9 @@ private:
     K.Name = M.string("name");
     K.Symbol = M.string("symbol");
     if (IsRogue)
-      K.Rogue = readRogue(M, Path + ".rogue");
+      K.Family = readRogue(M, Path + ".rogue");
     else
-      readMali(M, K);
+      K.Family = readMali(M);
     M.array("implicit_args", [&](const Value &E, const Twine &P) {
       K.ImplicitArgs.push_back(readImplicitArg(E, P.str()));
     });
@@ -318,22 +318,24 @@ private:
     K.SpillStores = M.number("spill_stores");
     K.SpillLoads = M.number("spill_loads");
     K.SpillBytes = M.number("spill_bytes");
-    K.SpillStart = M.optionalNumber("spill_start");
     M.finish();
     return K;
   }
 
-  void readMali(MapReader &M, KernelMetadata &K) {
-    K.RegisterMode = M.number("register_mode");
-    K.RegistersUsed = M.number("registers_used");
-    K.PreloadMask = uint16_t(M.number("preload_mask", 0xFFFF));
-    K.FAUWords = M.number("fau_words");
+  MaliKernelInfo readMali(MapReader &M) {
+    MaliKernelInfo I;
+    I.RegisterMode = M.number("register_mode");
+    I.RegistersUsed = M.number("registers_used");
+    I.PreloadMask = uint16_t(M.number("preload_mask", 0xFFFF));
+    I.FAUWords = M.number("fau_words");
     M.array("fau_constants", [&](const Value &E, const Twine &P) {
       MapReader C(*this, E, P.str());
-      K.FAUConstants.push_back({C.number("word"), C.number("value")});
+      I.FAUConstants.push_back({C.number("word"), C.number("value")});
       C.finish();
     });
-    K.FlushToZero = M.name("flush_to_zero", 4, getFlushToZeroName);
+    I.FlushToZero = M.name("flush_to_zero", 4, getFlushToZeroName);
+    I.SpillStart = M.optionalNumber("spill_start");
+    return I;
   }
 
   RogueKernelInfo readRogue(MapReader &Kernel, const std::string &Path) {

@@ -85,31 +85,32 @@ private:
   }
 
   void checkMali() {
-    if (K.Rogue)
+    const MaliKernelInfo *I = K.mali();
+    if (!I) {
       fail("rogue", "is only for the target rogue");
-    if (MD.Arch == "valhall" && K.RegisterMode != 32 && K.RegisterMode != 64)
-      fail("register_mode", "is " + Twine(K.RegisterMode) + ", not 32 or 64");
-    if (K.RegistersUsed > K.RegisterMode)
-      fail("registers_used", "is " + Twine(K.RegistersUsed) +
+      return;
+    }
+    if (MD.Arch == "valhall" && I->RegisterMode != 32 && I->RegisterMode != 64)
+      fail("register_mode", "is " + Twine(I->RegisterMode) + ", not 32 or 64");
+    if (I->RegistersUsed > I->RegisterMode)
+      fail("registers_used", "is " + Twine(I->RegistersUsed) +
                                  ", more than register_mode " +
-                                 Twine(K.RegisterMode));
-    if (K.FAUWords > MaxFAUWords)
-      fail("fau_words", "is " + Twine(K.FAUWords) + ", the maximum is " +
+                                 Twine(I->RegisterMode));
+    if (I->FAUWords > MaxFAUWords)
+      fail("fau_words", "is " + Twine(I->FAUWords) + ", the maximum is " +
                             Twine(MaxFAUWords));
-    if (K.SpillStart && *K.SpillStart > K.PrivateBytes)
-      fail("spill_start", "is " + Twine(*K.SpillStart) +
+    if (I->SpillStart && *I->SpillStart > K.PrivateBytes)
+      fail("spill_start", "is " + Twine(*I->SpillStart) +
                               ", more than private_bytes " +
                               Twine(K.PrivateBytes));
   }
 
   void checkRogue() {
-    if (!K.Rogue) {
+    if (!K.rogue()) {
       fail("rogue", "is missing");
       return;
     }
-    if (K.SpillStart)
-      fail("spill_start", "is only for the Mali targets");
-    const RogueKernelInfo &R = *K.Rogue;
+    const RogueKernelInfo &R = *K.rogue();
     atMost("temporaries", R.Temporaries, MaxRoguePerInstance);
     atMost("vertex_inputs", R.VertexInputs, MaxRoguePerInstance);
     atMost("coefficients", R.Coefficients, MaxRogueCoefficients);
@@ -158,10 +159,10 @@ private:
     if (!Start)
       return;
     uint64_t End = uint64_t(*Start) + Count;
-    if (End > K.Rogue->Coefficients)
+    if (End > K.rogue()->Coefficients)
       fail("rogue." + Key, "ends at cf" + Twine(End) +
                                ", behind the last of coefficients " +
-                               Twine(K.Rogue->Coefficients));
+                               Twine(K.rogue()->Coefficients));
     Coefficients.push_back({*Start, End, ("rogue." + Key).str(), 0});
   }
 
@@ -212,19 +213,22 @@ private:
   }
 
   void checkConstants() {
-    for (size_t I = 0, E = K.FAUConstants.size(); I != E; ++I)
-      claimUploaded(uint64_t(K.FAUConstants[I].WordOffset) * 4, 4,
+    if (!K.mali())
+      return;
+    for (const auto &[I, C] : enumerate(K.mali()->FAUConstants))
+      claimUploaded(uint64_t(C.WordOffset) * 4, 4,
                     ("fau_constants[" + Twine(I) + "]").str());
   }
 
   /// Bytes of the FAU or, on Rogue, of the shared registers.
   void claimUploaded(uint64_t Offset, uint64_t Size, const std::string &Key) {
-    uint32_t Words = K.Rogue ? K.Rogue->SharedRegisters : K.FAUWords;
+    uint32_t Words = K.uploadedWords();
+    bool IsMali = K.mali();
     if (Offset + Size > uint64_t(Words) * 4)
       fail(Key,
-           (K.Rogue ? "ends at shared-register byte " : "ends at FAU byte ") +
+           (IsMali ? "ends at FAU byte " : "ends at shared-register byte ") +
                Twine(Offset + Size) + ", behind the last of " +
-               (K.Rogue ? "shared_registers " : "fau_words ") + Twine(Words));
+               (IsMali ? "fau_words " : "shared_registers ") + Twine(Words));
     Uploaded.push_back({Offset, Offset + Size, Key, 0});
   }
 
@@ -257,18 +261,9 @@ private:
 };
 } // namespace
 
-Error gpuobj::validateMetadata(const ModuleMetadata &MD) {
-  const CoreInfo *Core = MD.CPU.empty() ? nullptr : findCore(MD.Arch, MD.CPU);
-  if (!Core || Core->Name != MD.CPU)
-    return createStringError("kernel metadata: there is no core '" + MD.CPU +
-                             "' of the target '" + MD.Arch + "'");
-  if (Core->ArchVersion != MD.ArchVersion)
-    return createStringError("kernel metadata: arch_version is " +
-                             Twine(MD.ArchVersion) + ", " + MD.CPU + " has " +
-                             Twine(unsigned(Core->ArchVersion)));
+static Error validateKernels(const ModuleMetadata &MD) {
   StringSet<> Names, Symbols;
-  for (size_t I = 0, E = MD.Kernels.size(); I != E; ++I) {
-    const KernelMetadata &K = MD.Kernels[I];
+  for (const auto &[I, K] : enumerate(MD.Kernels)) {
     std::string Path = ("kernels[" + Twine(I) + "]").str();
     if (Error Err = KernelValidator(MD, K, Path).run())
       return Err;
@@ -279,15 +274,32 @@ Error gpuobj::validateMetadata(const ModuleMetadata &MD) {
       return createStringError("kernel metadata: " + Path + ".symbol '" +
                                K.Symbol + "' is repeated");
   }
-  std::set<uint32_t> PrintfIds;
-  for (size_t I = 0, E = MD.PrintfFormats.size(); I != E; ++I) {
-    const PrintfFormat &F = MD.PrintfFormats[I];
+  return Error::success();
+}
+
+static Error validatePrintfFormats(ArrayRef<PrintfFormat> Formats) {
+  std::set<uint32_t> Ids;
+  for (const auto &[I, F] : enumerate(Formats)) {
     std::string Path =
         ("kernel metadata: printf.formats[" + Twine(I) + "]").str();
     if (Error Err = checkPrintfFormat(F))
       return createStringError(Path + ": " + toString(std::move(Err)));
-    if (!PrintfIds.insert(F.Id).second)
+    if (!Ids.insert(F.Id).second)
       return createStringError(Path + ".id " + Twine(F.Id) + " is repeated");
   }
   return Error::success();
+}
+
+Error gpuobj::validateMetadata(const ModuleMetadata &MD) {
+  const CoreInfo *Core = MD.CPU.empty() ? nullptr : findCore(MD.Arch, MD.CPU);
+  if (!Core || Core->Name != MD.CPU)
+    return createStringError("kernel metadata: there is no core '" + MD.CPU +
+                             "' of the target '" + MD.Arch + "'");
+  if (Core->ArchVersion != MD.ArchVersion)
+    return createStringError("kernel metadata: arch_version is " +
+                             Twine(MD.ArchVersion) + ", " + MD.CPU + " has " +
+                             Twine(unsigned(Core->ArchVersion)));
+  if (Error Err = validateKernels(MD))
+    return Err;
+  return validatePrintfFormats(MD.PrintfFormats);
 }

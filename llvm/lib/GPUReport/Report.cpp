@@ -38,15 +38,17 @@ static uint64_t getPaddedSize(const gpuobj::LoadedObject &Object,
 
 static KernelResources getResources(const gpuobj::KernelMetadata &MD) {
   KernelResources R;
-  R.Registers = MD.RegistersUsed;
-  R.RegisterMode = MD.RegisterMode;
-  // The register file holds twice the threads when each has 32 registers.
-  R.Threads = MD.RegisterMode <= 32 ? 2 : 1;
-  if (R.Threads == 1) {
-    R.LimitedBy = "registers";
-    R.NextStep = 32;
+  if (const gpuobj::MaliKernelInfo *Mali = MD.mali()) {
+    R.Registers = Mali->RegistersUsed;
+    R.RegisterMode = Mali->RegisterMode;
+    // The register file holds twice the threads when each has 32 registers.
+    R.Threads = Mali->RegisterMode <= 32 ? 2 : 1;
+    if (R.Threads == 1) {
+      R.LimitedBy = "registers";
+      R.NextStep = 32;
+    }
+    R.FAUWords = Mali->FAUWords;
   }
-  R.FAUWords = MD.FAUWords;
   R.PrivateBytes = MD.PrivateBytes;
   R.LocalBytes = MD.LocalBytes;
   R.SpillStores = MD.SpillStores;
@@ -88,8 +90,9 @@ public:
     R.CodeBytes = PaddedSize;
     if (MD)
       R.Resources = getResources(*MD);
-    if (MD && MD->SpillStart)
-      R.SpillLines = findSpillLines(Code, *Model, *Lines, *MD->SpillStart);
+    if (MD && MD->mali() && MD->mali()->SpillStart)
+      R.SpillLines =
+          findSpillLines(Code, *Model, *Lines, *MD->mali()->SpillStart);
     addCosts(R, Code);
     addMix(R, Code);
     if (WithListing)

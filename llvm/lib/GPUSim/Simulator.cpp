@@ -158,7 +158,7 @@ private:
                      Message);
   }
   Error putArgument(ArgumentImage &Image, unsigned I);
-  Error fillUSC(const std::vector<uint8_t> &Shared);
+  Error fillUSC(const RogueKernelInfo &R, const std::vector<uint8_t> &Shared);
   std::vector<uint8_t> makePrintfBuffer() const;
   Expected<uint64_t> implicitValue(ImplicitArgKind Kind) const;
 
@@ -221,7 +221,7 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
       return argumentError(I, "a size of local memory is needed");
     if (!Given.LocalBytes)
       return argumentError(I, "the size of local memory must not be 0");
-    if (K.Rogue && !K.Rogue->LocalMemory)
+    if (K.rogue() && !K.rogue()->LocalMemory)
       return argumentError(I, "the kernel's metadata place no local memory");
     uint64_t Offset =
         alignTo(L.LocalBytes, std::max<uint64_t>(A.PointeeAlign, 16));
@@ -300,24 +300,27 @@ Error Launcher::prepare() {
                      Twine(Job.Args.size()) +
                      (Job.Args.size() == 1 ? " is given" : " are given"));
   L.Kernel = K.Name;
-  L.RegisterMode = K.RegisterMode;
-  L.PreloadMask = K.PreloadMask;
   L.LocalBytes = K.LocalBytes;
   L.PrivateBytes = K.PrivateBytes;
-  L.FlushToZero = unsigned(K.FlushToZero);
-  if (K.Rogue && K.Rogue->LocalMemory)
-    L.LocalBytes = uint64_t(K.Rogue->LocalMemory->Words) * 4;
+  const MaliKernelInfo *Mali = K.mali();
+  const RogueKernelInfo *Rogue = K.rogue();
+  if (Mali) {
+    L.RegisterMode = Mali->RegisterMode;
+    L.PreloadMask = Mali->PreloadMask;
+    L.FlushToZero = unsigned(Mali->FlushToZero);
+  }
+  if (Rogue && Rogue->LocalMemory)
+    L.LocalBytes = uint64_t(Rogue->LocalMemory->Words) * 4;
 
   uint64_t BufferBytes = 0;
   for (const KernelArg &A : K.Args)
     if (A.InArgumentBuffer)
       BufferBytes = std::max<uint64_t>(BufferBytes, A.Offset + A.Size);
-  ArgumentImage Image((K.Rogue ? K.Rogue->SharedRegisters : K.FAUWords) * 4,
-                      BufferBytes);
+  ArgumentImage Image(K.uploadedWords() * 4, BufferBytes);
   for (unsigned I = 0; I != K.Args.size(); ++I)
     if (Error E = putArgument(Image, I))
       return E;
-  if (!K.Rogue && L.LocalBytes > MaxLocalBytes)
+  if (Mali && L.LocalBytes > MaxLocalBytes)
     return makeError("kernel '" + K.Name + "' needs " + Twine(L.LocalBytes) +
                      " bytes of local memory with its local arguments; the "
                      "limit is " +
@@ -347,19 +350,19 @@ Error Launcher::prepare() {
     if (Error E = Image.putNumber(false, A.Offset, *Value, A.Size))
       return E;
   }
-  for (const FAUConstant &C : K.FAUConstants)
+  if (Rogue)
+    return fillUSC(*Rogue, Image.FAU);
+  for (const FAUConstant &C : Mali->FAUConstants)
     if (Error E =
             Image.putNumber(false, uint64_t(C.WordOffset) * 4, C.Value, 4))
       return E;
-  if (K.Rogue)
-    return fillUSC(Image.FAU);
   L.FAU = wordsOf(Image.FAU);
   return Error::success();
 }
 
 /// The launch state of a PowerVR kernel, whose arguments are in \p Shared.
-Error Launcher::fillUSC(const std::vector<uint8_t> &Shared) {
-  const RogueKernelInfo &R = *K.Rogue;
+Error Launcher::fillUSC(const RogueKernelInfo &R,
+                        const std::vector<uint8_t> &Shared) {
   USCLaunch U;
   U.Temporaries = R.Temporaries;
   U.VertexInputs = R.VertexInputs;

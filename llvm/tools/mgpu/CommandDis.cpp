@@ -327,8 +327,8 @@ Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {
     std::string Symbol = quoted(MD.Symbol);
     directive(".globl\t" + Symbol);
     directive(".type\t" + Symbol + ",@function");
-    if (!MD.Rogue)
-      directive(".register_mode\t" + Twine(MD.RegisterMode));
+    if (const gpuobj::MaliKernelInfo *Mali = MD.mali())
+      directive(".register_mode\t" + Twine(Mali->RegisterMode));
     if (Error Err = instructions(Code[I], Object.Text,
                                  File + ": kernel '" + MD.Name + "': .text "))
       return Err;

@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace llvm {
@@ -119,6 +120,24 @@ enum class FlushToZeroMode : uint8_t {
 /// "preserve", "dx11", "always", "abrupt".
 StringRef getFlushToZeroName(FlushToZeroMode Mode);
 
+/// What only kernels for Mali have.
+struct MaliKernelInfo {
+  /// Registers allocated per thread: 32 or 64.
+  uint32_t RegisterMode = 64;
+  /// Registers that the code touches.
+  uint32_t RegistersUsed = 0;
+  /// Bit k: r(48+k) is preloaded by the hardware.
+  uint16_t PreloadMask = 0;
+  /// 32-bit FAU words that the driver uploads: implicit and explicit arguments
+  /// and constants. At most 128.
+  uint32_t FAUWords = 0;
+  std::vector<FAUConstant> FAUConstants;
+  FlushToZeroMode FlushToZero = FlushToZeroMode::Preserve;
+  /// Offset of the spill slots in private memory; behind them is nothing else.
+  /// Absent if there are none.
+  std::optional<uint32_t> SpillStart;
+};
+
 /// Where a Rogue kernel finds its local memory.
 enum class RogueLocalPlace : uint8_t {
   Coefficients, ///< coefficient registers from cf[Start]
@@ -138,8 +157,8 @@ struct RogueLocalMemory {
   bool Zero = false;
 };
 
-/// Registers of a Rogue kernel: how many the driver allocates, and in which of
-/// them it places what the kernel reads.
+/// What only kernels for Rogue have: how many registers the driver allocates,
+/// and in which of them it places what the kernel reads.
 struct RogueKernelInfo {
   /// Allocated registers of each bank.
   uint32_t Temporaries = 0;
@@ -162,26 +181,18 @@ struct RogueKernelInfo {
   bool UsesAtomics = false;
 };
 
-/// What starts the threads of a kernel.
+/// What starts the threads of a kernel. The metadata of an object names no
+/// stage, which means Compute.
 enum class ShaderStage : uint8_t { Compute };
 
 struct KernelMetadata {
+  ShaderStage Stage = ShaderStage::Compute;
   /// OpenCL kernel name.
   std::string Name;
   /// ELF symbol of the code; the same as Name unless the name was mangled.
   std::string Symbol;
-  /// Registers allocated per thread: 32 or 64 (Mali).
-  uint32_t RegisterMode = 64;
-  /// Registers that the code touches.
-  uint32_t RegistersUsed = 0;
-  /// Bit k: r(48+k) is preloaded by the hardware.
-  uint16_t PreloadMask = 0;
-  /// 32-bit FAU words that the driver uploads: implicit and explicit arguments
-  /// and constants. At most 128.
-  uint32_t FAUWords = 0;
   std::vector<ImplicitArg> ImplicitArgs;
   std::vector<KernelArg> Args;
-  std::vector<FAUConstant> FAUConstants;
   /// Thread-local storage in bytes per work-item.
   uint32_t PrivateBytes = 0;
   /// Local memory in bytes per work-group that the code declares itself;
@@ -190,18 +201,26 @@ struct KernelMetadata {
   bool UsesBarrier = false;
   /// reqd_work_group_size, if the source has it.
   std::optional<std::array<uint32_t, 3>> ReqdWorkGroupSize;
-  FlushToZeroMode FlushToZero = FlushToZeroMode::Preserve;
   /// Static counts of spill instructions and the bytes of their slots.
   uint32_t SpillStores = 0;
   uint32_t SpillLoads = 0;
   uint32_t SpillBytes = 0;
-  /// Mali: offset of the spill slots in private memory; behind them is nothing
-  /// else. Absent if there are none.
-  std::optional<uint32_t> SpillStart;
-  /// Rogue only, and always there: it takes the place of register mode,
-  /// registers used, preload mask, FAU words and constants and flush-to-zero
-  /// mode, which are Mali's.
-  std::optional<RogueKernelInfo> Rogue;
+  /// By the family of the instruction set.
+  std::variant<MaliKernelInfo, RogueKernelInfo> Family;
+
+  MaliKernelInfo *mali() { return std::get_if<MaliKernelInfo>(&Family); }
+  const MaliKernelInfo *mali() const {
+    return std::get_if<MaliKernelInfo>(&Family);
+  }
+  RogueKernelInfo *rogue() { return std::get_if<RogueKernelInfo>(&Family); }
+  const RogueKernelInfo *rogue() const {
+    return std::get_if<RogueKernelInfo>(&Family);
+  }
+  /// 32-bit words that the driver uploads, arguments among them: to the FAU or
+  /// to shared registers.
+  uint32_t uploadedWords() const {
+    return mali() ? mali()->FAUWords : rogue()->SharedRegisters;
+  }
 };
 
 struct ModuleMetadata {

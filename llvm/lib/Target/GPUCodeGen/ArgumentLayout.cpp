@@ -9,7 +9,10 @@
 #include "ArgumentLayout.h"
 #include "AddressSpaces.h"
 #include "EntryPoint.h"
+#include "TargetLimits.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
@@ -19,48 +22,156 @@ using namespace llvm;
 using namespace llvm::gpu;
 using gpuobj::ImplicitArgKind;
 
-ArgumentLayout::ArgumentLayout(const Function &F, uint32_t UniformBytes) {
-  const DataLayout &DL = F.getParent()->getDataLayout();
-  struct Place {
-    uint32_t Size, Align;
-  };
-  std::vector<Place> Places;
-  for (const llvm::Argument &A : F.args()) {
-    Type *Ty = A.hasByValAttr() ? A.getParamByValType() : A.getType();
-    uint32_t Align = A.hasByValAttr() && A.getParamAlign()
-                         ? A.getParamAlign()->value()
-                         : DL.getABITypeAlign(Ty).value();
-    Places.push_back({static_cast<uint32_t>(DL.getTypeAllocSize(Ty)),
-                      std::max<uint32_t>(Align, 4)});
-  }
+/// What an argument has at least.
+static constexpr uint32_t WordBytes = 4;
 
+static constexpr StringLiteral MetadataName = "mgpu.arguments";
+
+/// Size and alignment of a parameter where it is passed.
+static ArgumentLayout::Argument sizeOf(const llvm::Argument &A,
+                                       const DataLayout &DL) {
+  ArgumentLayout::Argument Result;
+  Type *Ty = A.hasByValAttr() ? A.getParamByValType() : A.getType();
+  Result.Size = DL.getTypeAllocSize(Ty);
+  Result.Align = A.hasByValAttr() && A.getParamAlign()
+                     ? A.getParamAlign()->value()
+                     : DL.getABITypeAlign(Ty).value();
+  Result.Align = std::max<uint32_t>(Result.Align, WordBytes);
+  return Result;
+}
+
+ArgumentLayout ArgumentLayout::compute(const Function &F,
+                                       const TargetLimits &Limits) {
   std::set<ImplicitArgKind> Used = EntryPoint(F).ImplicitArgs;
-
   // Arguments that do not fit bring in the pointer to the rest, which can push
   // out another one: lay out again with it.
-  for (bool Retry = true; Retry;) {
-    Retry = false;
-    Implicit.clear();
-    Args.clear();
+  for (;;) {
+    ArgumentLayout L;
     uint32_t Offset = 0, BufferOffset = 0;
     for (ImplicitArgKind K : Used) {
       uint32_t Size = gpuobj::getImplicitArgSize(K);
       Offset = alignTo(Offset, Size);
-      Implicit.push_back({K, Offset, Size});
+      L.Implicit.push_back({K, Offset, Size});
       Offset += Size;
     }
-    for (const Place &P : Places) {
-      uint32_t Start = alignTo(Offset, P.Align);
-      bool Fits = Start + alignTo(P.Size, 4) <= UniformBytes;
-      uint32_t &Next = Fits ? Offset : BufferOffset;
-      Start = alignTo(Next, P.Align);
-      Args.push_back({Start, P.Size, P.Align, !Fits});
-      Next = Start + alignTo(P.Size, 4);
-      if (!Fits && Used.insert(ImplicitArgKind::ArgumentBuffer).second)
-        Retry = true;
+    bool NeedsBuffer = false;
+    for (const llvm::Argument &A : F.args()) {
+      Argument Place = sizeOf(A, F.getDataLayout());
+      uint32_t Bytes = alignTo(Place.Size, WordBytes);
+      Place.InBuffer =
+          alignTo(Offset, Place.Align) + Bytes > Limits.UniformBytes;
+      uint32_t &Next = Place.InBuffer ? BufferOffset : Offset;
+      Place.Offset = alignTo(Next, Place.Align);
+      Next = Place.Offset + Bytes;
+      NeedsBuffer |= Place.InBuffer;
+      L.Args.push_back(Place);
     }
-    UsedBytes = alignTo(Offset, 4);
+    if (!NeedsBuffer || !Used.insert(ImplicitArgKind::ArgumentBuffer).second)
+      return L;
   }
+}
+
+void ArgumentLayout::freeze(Function &F) const {
+  LLVMContext &C = F.getContext();
+  auto Number = [&](uint32_t V, unsigned Bits = 32) -> Metadata * {
+    return ConstantAsMetadata::get(
+        ConstantInt::get(IntegerType::get(C, Bits), V));
+  };
+  SmallVector<Metadata *, 16> Nodes;
+  for (const gpuobj::ImplicitArg &A : Implicit)
+    Nodes.push_back(
+        MDNode::get(C, {MDString::get(C, gpuobj::getImplicitArgName(A.Kind)),
+                        Number(A.Offset)}));
+  for (const Argument &A : Args)
+    Nodes.push_back(
+        MDNode::get(C, {Number(A.Offset), Number(A.Size), Number(A.Align),
+                        Number(A.InBuffer, /*Bits=*/1)}));
+  F.setMetadata(MetadataName, MDNode::get(C, Nodes));
+}
+
+static std::optional<uint32_t> numberIn(const MDNode &N, unsigned I) {
+  auto *C = mdconst::dyn_extract_or_null<ConstantInt>(N.getOperand(I));
+  if (!C || C->getBitWidth() > 32)
+    return std::nullopt;
+  return C->getZExtValue();
+}
+
+static std::optional<gpuobj::ImplicitArg> readImplicit(const MDNode &N) {
+  auto *Name = dyn_cast_or_null<MDString>(N.getOperand(0));
+  std::optional<uint32_t> Offset = numberIn(N, 1);
+  for (unsigned I = 0; Name && Offset && I != gpuobj::NumImplicitArgKinds;
+       ++I) {
+    auto Kind = static_cast<ImplicitArgKind>(I);
+    if (gpuobj::getImplicitArgName(Kind) != Name->getString())
+      continue;
+    uint32_t Size = gpuobj::getImplicitArgSize(Kind);
+    if (*Offset % Size == 0)
+      return gpuobj::ImplicitArg{Kind, *Offset, Size};
+  }
+  return std::nullopt;
+}
+
+static std::optional<ArgumentLayout::Argument>
+readExplicit(const MDNode &N, const llvm::Argument &A) {
+  std::optional<uint32_t> Offset = numberIn(N, 0), Size = numberIn(N, 1),
+                          Align = numberIn(N, 2), InBuffer = numberIn(N, 3);
+  ArgumentLayout::Argument Result = sizeOf(A, A.getParent()->getDataLayout());
+  if (!Offset || !InBuffer || Size != Result.Size || Align != Result.Align ||
+      *Offset % Result.Align)
+    return std::nullopt;
+  Result.Offset = *Offset;
+  Result.InBuffer = *InBuffer;
+  return Result;
+}
+
+std::optional<ArgumentLayout> ArgumentLayout::read(const Function &F) {
+  const MDNode *List = F.getMetadata(MetadataName);
+  if (!List)
+    return std::nullopt;
+  ArgumentLayout L;
+  for (const MDOperand &Op : List->operands()) {
+    const auto *N = dyn_cast_or_null<MDNode>(Op);
+    unsigned Count = N ? N->getNumOperands() : 0;
+    if (Count == 2) {
+      std::optional<gpuobj::ImplicitArg> A = readImplicit(*N);
+      if (!A)
+        return std::nullopt;
+      L.Implicit.push_back(*A);
+    } else if (Count == 4 && L.Args.size() < F.arg_size()) {
+      std::optional<Argument> A = readExplicit(*N, *F.getArg(L.Args.size()));
+      if (!A)
+        return std::nullopt;
+      L.Args.push_back(*A);
+    } else {
+      return std::nullopt;
+    }
+  }
+  if (L.Args.size() != F.arg_size())
+    return std::nullopt;
+  return L;
+}
+
+ArgumentLayout ArgumentLayout::of(const Function &F,
+                                  const TargetLimits &Limits) {
+  std::optional<ArgumentLayout> Frozen = read(F);
+  if (Frozen && Frozen->uniformWords() <= Limits.UniformBytes / WordBytes)
+    return *Frozen;
+  if (F.hasMetadata(MetadataName))
+    F.getContext().diagnose(DiagnosticInfoUnsupported(
+        F, "metadata '" + MetadataName +
+               "' does not fit the parameters; without it, they are laid out "
+               "again"));
+  return compute(F, Limits);
+}
+
+unsigned ArgumentLayout::uniformWords() const {
+  uint64_t End = 0;
+  for (const gpuobj::ImplicitArg &A : Implicit)
+    End = std::max(End, uint64_t(A.Offset) + A.Size);
+  for (const Argument &A : Args)
+    if (!A.InBuffer)
+      End = std::max(End, uint64_t(A.Offset) + A.Size);
+  return divideCeil(End, WordBytes);
 }
 
 std::optional<uint32_t> ArgumentLayout::implicit(ImplicitArgKind Kind) const {

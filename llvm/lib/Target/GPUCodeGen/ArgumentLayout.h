@@ -14,6 +14,15 @@
 /// Arguments that do not fit are passed in memory; the implicit argument
 /// ArgumentBuffer points there.
 ///
+/// Passes change what a kernel uses, so the layout is computed once, by
+/// GPULowerKernelArguments, and is metadata of the function from then on:
+///
+///   define spir_kernel void @k(ptr addrspace(1) %p, i32 %n) !mgpu.arguments !0
+///   !0 = !{!1, !2, !3}
+///   !1 = !{!"num_groups_x", i32 0}          ; implicit arguments: byte offset
+///   !2 = !{i32 8, i32 8, i32 8, i1 false}   ; each parameter: offset, size,
+///   !3 = !{i32 16, i32 4, i32 4, i1 false}  ; alignment, in argument buffer
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef LLVM_LIB_TARGET_GPUCODEGEN_ARGUMENTLAYOUT_H
@@ -26,6 +35,7 @@ namespace llvm {
 class Function;
 
 namespace gpu {
+struct TargetLimits;
 
 /// The most that "mgpu-buffer-align" may promise: long16 of OpenCL.
 constexpr unsigned MaxBufferAlign = 128;
@@ -33,15 +43,22 @@ constexpr unsigned MaxBufferAlign = 128;
 /// The layout of the argument area of one kernel.
 class ArgumentLayout {
 public:
-  /// For a target whose uniforms have \p UniformBytes.
-  ArgumentLayout(const Function &F, uint32_t UniformBytes);
-
   struct Argument {
     uint32_t Offset = 0; ///< bytes, in the uniforms or the argument buffer
     uint32_t Size = 0;
     uint32_t Align = 1;
     bool InBuffer = false;
   };
+
+  /// For \p F as it is now.
+  static ArgumentLayout compute(const Function &F, const TargetLimits &Limits);
+  /// The layout that \p F carries; none if it does not fit the parameters.
+  static std::optional<ArgumentLayout> read(const Function &F);
+  /// The same; computed for a function that never had one, as in tests of
+  /// single passes.
+  static ArgumentLayout of(const Function &F, const TargetLimits &Limits);
+  /// Writes it down in \p F.
+  void freeze(Function &F) const;
 
   const Argument &arg(unsigned Index) const { return Args[Index]; }
   /// Byte offset in the uniforms of an implicit argument that the kernel uses.
@@ -50,12 +67,11 @@ public:
     return Implicit;
   }
   /// Words of implicit and explicit arguments in the uniforms.
-  unsigned uniformWords() const { return UsedBytes / 4; }
+  unsigned uniformWords() const;
 
 private:
   std::vector<gpuobj::ImplicitArg> Implicit;
   std::vector<Argument> Args;
-  uint32_t UsedBytes = 0;
 };
 
 /// The explicit arguments as the metadata describes them.

@@ -42,7 +42,7 @@ void GPUPassConfig::addIRPasses() {
     addPass(createGPUForwardLocalStoresPass());
     addPass(createInferAddressSpacesPass(gpu::GenericAS));
     addPass(createSROAPass());
-    addPass(createGPUFlattenBranchesPass());
+    addPass(createGPUFlattenBranchesPass(Limits));
     addPass(createSeparateConstOffsetFromGEPPass());
     addPass(createStraightLineStrengthReducePass());
     addPass(createEarlyCSEPass());

@@ -1,4 +1,4 @@
-//===- TargetLimits.h - How much a kernel can have --------------*- C++ -*-===//
+//===- TargetLimits.h - What shared code asks a target ----------*- C++ -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -21,6 +21,10 @@ struct TargetLimits {
   uint64_t LocalBytes = 0;
   /// Of private memory, per work-item.
   uint64_t PrivateBytes = 0;
+  /// What both sides of a branch may cost together to be run by all lanes, in
+  /// TTI's units of throughput: where lanes part, and where they go one way.
+  unsigned DivergentSides = 0;
+  unsigned UniformSides = 0;
 };
 
 } // namespace llvm::gpu

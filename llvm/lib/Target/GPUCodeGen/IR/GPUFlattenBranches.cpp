@@ -16,14 +16,16 @@
 ///   b:    %y = ...                   ->         %r = select i1 %c, %x, %y
 ///   join: %r = phi [%x, a], [%y, b]
 ///
-/// The price of a side is its time on the busiest unit. Sides behind a
-/// condition that is the same in all lanes have to be shorter, for there the
-/// branch skips one of them.
+/// The price of a side is its time on the busiest unit (TTI's throughput).
+/// Sides behind a condition that is the same in all lanes have to be shorter,
+/// for there the branch skips one of them.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/GPUPasses.h"
+#include "GPUCodeGen/TargetLimits.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -38,11 +40,12 @@ using namespace llvm;
 #define DEBUG_TYPE "gpu-flatten-branches"
 
 static cl::opt<unsigned>
-    DivergentBudget("gpu-flatten-divergent", cl::Hidden, cl::init(24),
+    DivergentOption("gpu-flatten-divergent", cl::Hidden,
                     cl::desc("Price of the sides of a divergent branch that "
-                             "are worth running both"));
+                             "are worth running both, in place of the "
+                             "target's"));
 static cl::opt<unsigned>
-    UniformBudget("gpu-flatten-uniform", cl::Hidden, cl::init(6),
+    UniformOption("gpu-flatten-uniform", cl::Hidden,
                   cl::desc("The same for a branch that all lanes take alike"));
 
 namespace {
@@ -61,12 +64,22 @@ struct Region {
 class GPUFlattenBranches : public FunctionPass {
 public:
   static char ID;
-  GPUFlattenBranches() : FunctionPass(ID) {}
+  explicit GPUFlattenBranches(const gpu::TargetLimits &Limits = {})
+      : FunctionPass(ID), DivergentBudget(DivergentOption.getNumOccurrences()
+                                              ? unsigned(DivergentOption)
+                                              : Limits.DivergentSides),
+        UniformBudget(UniformOption.getNumOccurrences()
+                          ? unsigned(UniformOption)
+                          : Limits.UniformSides) {}
   StringRef getPassName() const override { return "GPU branch flattening"; }
   void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<TargetTransformInfoWrapperPass>();
     AU.addRequired<UniformityInfoWrapperPass>();
   }
   bool runOnFunction(Function &F) override;
+
+private:
+  unsigned DivergentBudget, UniformBudget;
 };
 
 } // namespace
@@ -74,144 +87,32 @@ public:
 char GPUFlattenBranches::ID = 0;
 INITIALIZE_PASS_BEGIN(GPUFlattenBranches, DEBUG_TYPE, "GPU branch flattening",
                       false, false)
+INITIALIZE_PASS_DEPENDENCY(TargetTransformInfoWrapperPass)
 INITIALIZE_PASS_DEPENDENCY(UniformityInfoWrapperPass)
 INITIALIZE_PASS_END(GPUFlattenBranches, DEBUG_TYPE, "GPU branch flattening",
                     false, false)
 
-FunctionPass *llvm::createGPUFlattenBranchesPass() {
-  return new GPUFlattenBranches();
+FunctionPass *
+llvm::createGPUFlattenBranchesPass(const gpu::TargetLimits &Limits) {
+  return new GPUFlattenBranches(Limits);
 }
 
-//===----------------------------------------------------------------------===//
-// Prices
-//===----------------------------------------------------------------------===//
-
-static constexpr unsigned FullRate = 1, QuarterRate = 4, Never = 1000;
-
-static unsigned intrinsicPrice(const IntrinsicInst &I) {
-  switch (I.getIntrinsicID()) {
-  case Intrinsic::fabs:
-  case Intrinsic::copysign:
-    return 0;
-  case Intrinsic::fma:
-  case Intrinsic::fmuladd:
-  case Intrinsic::minnum:
-  case Intrinsic::maxnum:
-  case Intrinsic::minimum:
-  case Intrinsic::maximum:
-  case Intrinsic::minimumnum:
-  case Intrinsic::maximumnum:
-  case Intrinsic::smin:
-  case Intrinsic::smax:
-  case Intrinsic::umin:
-  case Intrinsic::umax:
-  case Intrinsic::abs:
-  case Intrinsic::uadd_sat:
-  case Intrinsic::sadd_sat:
-  case Intrinsic::usub_sat:
-  case Intrinsic::ssub_sat:
-  case Intrinsic::floor:
-  case Intrinsic::ceil:
-  case Intrinsic::trunc:
-  case Intrinsic::rint:
-  case Intrinsic::nearbyint:
-  case Intrinsic::round:
-  case Intrinsic::roundeven:
-  case Intrinsic::ldexp:
-  case Intrinsic::fptoui_sat:
-  case Intrinsic::fptosi_sat:
-    return FullRate;
-  case Intrinsic::fshl:
-  case Intrinsic::fshr:
-  case Intrinsic::bswap:
-  case Intrinsic::ctlz:
-  case Intrinsic::cttz:
-  case Intrinsic::ctpop:
-  case Intrinsic::bitreverse:
-    return QuarterRate;
-  case Intrinsic::sqrt:
-  case Intrinsic::exp:
-  case Intrinsic::exp2:
-  case Intrinsic::exp10:
-  case Intrinsic::log:
-  case Intrinsic::log2:
-  case Intrinsic::log10:
-    return 2 * QuarterRate;
-  default:
-    return Never;
-  }
+static InstructionCost priceOf(const Instruction &I,
+                               const TargetTransformInfo &TTI) {
+  return TTI.getInstructionCost(&I, TargetTransformInfo::TCK_RecipThroughput);
 }
 
-/// Cycles of the busiest unit, for one lane out of sixteen.
-static unsigned price(const Instruction &I) {
-  Type *Ty = I.getType();
-  unsigned Words = 1;
-  if (Ty->isIntOrIntVectorTy() || Ty->isFPOrFPVectorTy())
-    Words = divideCeil(Ty->getPrimitiveSizeInBits(), 32);
-  switch (I.getOpcode()) {
-  case Instruction::BitCast:
-  case Instruction::FNeg:
-  case Instruction::Trunc:
-  case Instruction::ExtractElement:
-  case Instruction::InsertElement:
-  case Instruction::ShuffleVector:
-  case Instruction::Freeze:
-  case Instruction::PtrToInt:
-  case Instruction::IntToPtr:
-  case Instruction::AddrSpaceCast:
-    return isa<Constant>(I.getOperand(0)) ? FullRate : 0;
-  case Instruction::And:
-  case Instruction::Or:
-  case Instruction::Xor:
-    return Ty->isIntOrIntVectorTy(1) ? FullRate : QuarterRate * Words;
-  case Instruction::Shl:
-  case Instruction::LShr:
-  case Instruction::AShr:
-  case Instruction::Mul:
-    return QuarterRate * Words;
-  case Instruction::FDiv:
-    return 2 * QuarterRate * Words;
-  case Instruction::Add:
-  case Instruction::Sub:
-  case Instruction::FAdd:
-  case Instruction::FSub:
-  case Instruction::FMul:
-  case Instruction::ICmp:
-  case Instruction::FCmp:
-  case Instruction::Select:
-  case Instruction::ZExt:
-  case Instruction::SExt:
-  case Instruction::FPExt:
-  case Instruction::FPTrunc:
-    return FullRate * Words;
-  case Instruction::SIToFP:
-  case Instruction::UIToFP:
-  case Instruction::FPToSI:
-  case Instruction::FPToUI:
-    return I.getOperand(0)->getType()->getScalarSizeInBits() > 32 ||
-                   Ty->getScalarSizeInBits() > 32
-               ? Never
-               : FullRate * Words;
-  case Instruction::GetElementPtr:
-    return 2 * FullRate;
-  case Instruction::Call:
-    if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
-      return intrinsicPrice(*Intrinsic) * Words;
-    return Never;
-  default:
-    return Never;
-  }
-}
-
-/// The price of a side that all lanes may run; Never if they may not.
-static unsigned sidePrice(const BasicBlock &BB, unsigned Budget) {
-  unsigned Sum = 0;
+/// The price of a side that all lanes may run; invalid if they may not.
+static InstructionCost sidePrice(const BasicBlock &BB, unsigned Budget,
+                                 const TargetTransformInfo &TTI) {
+  InstructionCost Sum = 0;
   for (const Instruction &I : BB) {
     if (I.isTerminator() || I.isDebugOrPseudoInst())
       continue;
-    Sum += price(I);
+    Sum += priceOf(I, TTI);
+    // An invalid price is more than any other.
     if (Sum > Budget || !isSafeToSpeculativelyExecute(&I))
-      return Never;
+      return InstructionCost::getInvalid();
   }
   return Sum;
 }
@@ -250,19 +151,16 @@ static std::optional<Region> regionOf(BasicBlock &Head) {
   return R;
 }
 
-static bool isWorthIt(const Region &R, unsigned Budget) {
-  unsigned Sum = 0;
+static bool isWorthIt(const Region &R, unsigned Budget,
+                      const TargetTransformInfo &TTI) {
+  InstructionCost Sum = 0;
   for (const BasicBlock *Side : R.Sides)
     if (Side)
-      Sum += sidePrice(*Side, Budget);
+      Sum += sidePrice(*Side, Budget, TTI);
   for (const PHINode &Phi : R.Join->phis())
     if (Phi.getIncomingValueForBlock(R.incoming(0)) !=
         Phi.getIncomingValueForBlock(R.incoming(1)))
-      Sum += divideCeil(
-          Phi.getType()->isPointerTy()
-              ? 64
-              : std::max<unsigned>(Phi.getType()->getPrimitiveSizeInBits(), 1),
-          32);
+      Sum += priceOf(Phi, TTI);
   return Sum <= Budget;
 }
 
@@ -311,6 +209,7 @@ static void flatten(const Region &R) {
 bool GPUFlattenBranches::runOnFunction(Function &F) {
   if (skipFunction(F))
     return false;
+  auto &TTI = getAnalysis<TargetTransformInfoWrapperPass>().getTTI(F);
   auto &UI = getAnalysis<UniformityInfoWrapperPass>().getUniformityInfo();
   // Conditions are kept, so what was known about them stays true.
   SmallPtrSet<const Value *, 16> Divergent;
@@ -327,9 +226,11 @@ bool GPUFlattenBranches::runOnFunction(Function &F) {
     auto *BB = dyn_cast_or_null<BasicBlock>(V);
     while (BB) {
       std::optional<Region> R = regionOf(*BB);
-      if (!R || !isWorthIt(*R, Divergent.contains(R->Branch->getCondition())
-                                   ? DivergentBudget
-                                   : UniformBudget))
+      if (!R || !isWorthIt(*R,
+                           Divergent.contains(R->Branch->getCondition())
+                               ? DivergentBudget
+                               : UniformBudget,
+                           TTI))
         break;
       flatten(*R);
       Changed = true;

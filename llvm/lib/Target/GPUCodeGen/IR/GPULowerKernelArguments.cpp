@@ -18,8 +18,9 @@
 ///     store i32 (call @__mgpu_argument_word(i32 16)), ptr %copy
 ///     %v = load i32, ptr %copy
 ///
-/// An argument in the argument buffer is loaded from there. The pass also drops
-/// what is left of functions that were inlined everywhere.
+/// An argument in the argument buffer is loaded from there. The layout becomes
+/// metadata of the function. The pass also drops what is left of functions that
+/// were inlined everywhere.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -54,7 +55,7 @@ public:
   bool runOnModule(Module &M) override;
 
 private:
-  bool lowerKernel(Function &F);
+  void lowerKernel(Function &F);
 
   gpu::TargetLimits Limits;
 };
@@ -70,13 +71,13 @@ llvm::createGPULowerKernelArgumentsPass(const gpu::TargetLimits &Limits) {
   return new GPULowerKernelArguments(Limits);
 }
 
-bool GPULowerKernelArguments::lowerKernel(Function &F) {
+void GPULowerKernelArguments::lowerKernel(Function &F) {
   Module &M = *F.getParent();
   const DataLayout &DL = M.getDataLayout();
-  gpu::ArgumentLayout Layout(F, Limits.UniformBytes);
+  gpu::ArgumentLayout Layout = gpu::ArgumentLayout::compute(F, Limits);
+  Layout.freeze(F);
   IRBuilder<> B(&*F.getEntryBlock().getFirstInsertionPt());
   Type *I32 = B.getInt32Ty();
-  bool Changed = false;
 
   Value *Buffer = nullptr;
   auto BufferAddress = [&](uint32_t Offset) {
@@ -91,7 +92,6 @@ bool GPULowerKernelArguments::lowerKernel(Function &F) {
     const gpu::ArgumentLayout::Argument &Place = Layout.arg(A.getArgNo());
     if (A.use_empty() || !(A.hasByValAttr() || Place.InBuffer))
       continue;
-    Changed = true;
     if (!A.hasByValAttr()) {
       LoadInst *L = B.CreateAlignedLoad(
           A.getType(), BufferAddress(Place.Offset), Align(Place.Align));
@@ -129,7 +129,6 @@ bool GPULowerKernelArguments::lowerKernel(Function &F) {
     }
     A.replaceAllUsesWith(Copy);
   }
-  return Changed;
 }
 
 /// The hardware has no wider float than 32 bits, and no library does its work.
@@ -226,7 +225,9 @@ bool GPULowerKernelArguments::runOnModule(Module &M) {
   bool Changed = raiseAlignment(M);
   for (Function &F : make_early_inc_range(M)) {
     if (!F.isDeclaration() && gpu::isEntryPoint(F)) {
-      Changed |= rejectWideFloats(F) || lowerKernel(F);
+      if (!rejectWideFloats(F))
+        lowerKernel(F);
+      Changed = true;
     } else if (F.hasLocalLinkage() && F.use_empty()) {
       F.eraseFromParent();
       Changed = true;

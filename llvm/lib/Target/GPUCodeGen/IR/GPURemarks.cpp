@@ -20,6 +20,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -29,11 +30,6 @@
 using namespace llvm;
 
 namespace {
-
-/// The widest access of a message.
-constexpr uint64_t MaxAccessBytes = 16;
-/// What a packed register holds.
-constexpr unsigned RegisterBits = 32;
 
 class GPURemarks : public FunctionPass {
 public:
@@ -46,6 +42,7 @@ public:
     AU.addRequired<OptimizationRemarkEmitterWrapperPass>();
     AU.addRequired<LoopInfoWrapperPass>();
     AU.addRequired<ScalarEvolutionWrapperPass>();
+    AU.addRequired<TargetTransformInfoWrapperPass>();
     AU.setPreservesAll();
   }
 
@@ -53,6 +50,7 @@ public:
     ORE = &getAnalysis<OptimizationRemarkEmitterWrapperPass>().getORE();
     if (!ORE->enabled())
       return false;
+    TTI = &getAnalysis<TargetTransformInfoWrapperPass>().getTTI(F);
     for (BasicBlock &BB : F)
       remarkOnMemory(BB);
     for (Loop *L : getAnalysis<LoopInfoWrapperPass>().getLoopInfo())
@@ -68,6 +66,7 @@ private:
   void remarkOnVector(Instruction &I);
 
   OptimizationRemarkEmitter *ORE = nullptr;
+  const TargetTransformInfo *TTI = nullptr;
 };
 
 } // namespace
@@ -79,6 +78,7 @@ INITIALIZE_PASS_BEGIN(GPURemarks, "gpu-remarks", "GPU optimization remarks",
 INITIALIZE_PASS_DEPENDENCY(OptimizationRemarkEmitterWrapperPass)
 INITIALIZE_PASS_DEPENDENCY(LoopInfoWrapperPass)
 INITIALIZE_PASS_DEPENDENCY(ScalarEvolutionWrapperPass)
+INITIALIZE_PASS_DEPENDENCY(TargetTransformInfoWrapperPass)
 INITIALIZE_PASS_END(GPURemarks, "gpu-remarks", "GPU optimization remarks",
                     false, false)
 
@@ -117,8 +117,9 @@ void GPURemarks::remarkOnMemory(BasicBlock &BB) {
     for (size_t I = 1; I < Accesses.size(); ++I) {
       const Access &First = Accesses[I - 1], &Second = Accesses[I];
       uint64_t Both = First.Bytes + Second.Bytes;
+      unsigned Space = getLoadStoreAddressSpace(Second.I);
       if (First.Offset + int64_t(First.Bytes) != Second.Offset ||
-          Both > MaxAccessBytes)
+          Both * 8 > TTI->getLoadStoreVecRegBitWidth(Space))
         continue;
       ORE->emit([&] {
         OptimizationRemarkMissed R("gpu-memory", "NotMerged", Second.I);
@@ -164,7 +165,9 @@ void GPURemarks::remarkOnVector(Instruction &I) {
   bool HasPackedForm = !I.isIntDivRem() && Opcode != Instruction::FDiv &&
                        Opcode != Instruction::FRem;
   if (!Vector || HasPackedForm || Vector->getNumElements() < 2 ||
-      Vector->getScalarSizeInBits() >= RegisterBits)
+      Vector->getScalarSizeInBits() >=
+          TTI->getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+              .getFixedValue())
     return;
   ORE->emit([&] {
     return OptimizationRemarkMissed("gpu-vector", "Scalarized", &I)

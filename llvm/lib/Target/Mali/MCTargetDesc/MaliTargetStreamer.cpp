@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "MaliTargetStreamer.h"
-#include "GPUMC/MetadataStreamer.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Support/FormattedStream.h"
 

@@ -9,8 +9,7 @@
 #ifndef LLVM_LIB_TARGET_MALI_MCTARGETDESC_MALITARGETSTREAMER_H
 #define LLVM_LIB_TARGET_MALI_MCTARGETDESC_MALITARGETSTREAMER_H
 
-#include "llvm/GPUObject/KernelMetadata.h"
-#include "llvm/MC/MCStreamer.h"
+#include "GPUMC/MetadataStreamer.h"
 
 namespace llvm {
 class MCSubtargetInfo;
@@ -23,12 +22,10 @@ constexpr StringLiteral RegisterModeDirective = ".register_mode";
 } // namespace Mali
 
 /// What a Mali target adds to an object beyond instructions.
-class MaliTargetStreamer : public MCTargetStreamer {
+class MaliTargetStreamer : public gpu::MetadataStreamer {
 public:
-  explicit MaliTargetStreamer(MCStreamer &S) : MCTargetStreamer(S) {}
+  using MetadataStreamer::MetadataStreamer;
 
-  /// The metadata of all kernels of this file. At most once per file.
-  virtual void emitKernelMetadata(const gpuobj::ModuleMetadata &MD) {}
   /// \p Mode 32 or 64.
   virtual void emitRegisterMode(unsigned Mode) {}
 };

@@ -9,31 +9,31 @@
 #ifndef LLVM_LIB_TARGET_MALI_VALHALLMACHINEFUNCTIONINFO_H
 #define LLVM_LIB_TARGET_MALI_VALHALLMACHINEFUNCTIONINFO_H
 
-#include "GPUCodeGen/ArgumentLayout.h"
+#include "GPUCodeGen/GPUMachineFunctionInfo.h"
 #include "GPUCodeGen/TargetLimits.h"
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
 #include "MaliUniformConstants.h"
-#include "llvm/ADT/MapVector.h"
-#include "llvm/CodeGen/MachineFunction.h"
-#include "llvm/IR/DataLayout.h"
-#include "llvm/IR/GlobalVariable.h"
 
 namespace llvm {
 
-class ValhallMachineFunctionInfo : public MachineFunctionInfo {
-  gpu::ArgumentLayout Layout;
-  MapVector<const GlobalVariable *, uint64_t> LocalOffsets;
-  uint64_t LocalBytes = 0;
+namespace yaml {
+struct ValhallMachineFunctionInfo;
+}
+
+class ValhallMachineFunctionInfo final : public GPUMachineFunctionInfo {
   Mali::UniformConstants Constants;
 
 public:
-  static constexpr gpu::TargetLimits Limits = {ValhallII::MaxFAUSlots * 8,
-                                               ValhallII::MaxLocalBytes,
-                                               ValhallII::MaxPrivateBytes};
+  static constexpr gpu::TargetLimits Limits = {
+      /*UniformBytes=*/ValhallII::MaxFAUSlots * 8,
+      /*LocalBytes=*/ValhallII::MaxLocalBytes,
+      /*PrivateBytes=*/ValhallII::MaxPrivateBytes,
+      /*DivergentSides=*/24,
+      /*UniformSides=*/6};
 
   ValhallMachineFunctionInfo(const Function &F, const TargetSubtargetInfo *)
-      : Layout(F, Limits.UniformBytes),
-        Constants(Layout.uniformWords(), Limits.UniformBytes / 4) {}
+      : GPUMachineFunctionInfo(F, Limits),
+        Constants(layout().uniformWords(), Limits.UniformBytes / 4) {}
 
   MachineFunctionInfo *
   clone(BumpPtrAllocator &, MachineFunction &DestMF,
@@ -42,35 +42,30 @@ public:
     return DestMF.cloneInfo<ValhallMachineFunctionInfo>(*this);
   }
 
-  const gpu::ArgumentLayout &layout() const { return Layout; }
+  /// Reads \p YAML. \returns true, as the parser wants it, on an error.
+  bool initialize(const yaml::ValhallMachineFunctionInfo &YAML,
+                  const PerFunctionMIParsingState &PFS, SMDiagnostic &Error,
+                  SMRange &SourceRange);
 
-  /// Byte offset in local memory of a variable in address space 3.
-  uint64_t localOffset(const GlobalVariable &GV, const DataLayout &DL) {
-    auto [It, New] = LocalOffsets.try_emplace(&GV, 0);
-    if (New) {
-      Align A = DL.getPreferredAlign(&GV);
-      It->second = alignTo(LocalBytes, A);
-      LocalBytes = It->second + DL.getTypeAllocSize(GV.getValueType());
-    }
-    return It->second;
-  }
   /// The constants that the driver puts behind the arguments, and their use.
   Mali::UniformConstants &constants() { return Constants; }
   const Mali::UniformConstants &constants() const { return Constants; }
-
-  /// Bytes of local memory that the kernel declares itself.
-  uint64_t localBytes() const { return LocalBytes; }
-  /// The variable in local memory that takes most of it.
-  const GlobalVariable *largestLocal(const DataLayout &DL) const {
-    const GlobalVariable *Largest = nullptr;
-    for (const auto &[GV, Offset] : LocalOffsets)
-      if (!Largest || DL.getTypeAllocSize(GV->getValueType()) >
-                          DL.getTypeAllocSize(Largest->getValueType()))
-        Largest = GV;
-    return Largest;
-  }
 };
 
+namespace yaml {
+
+struct ValhallMachineFunctionInfo final : GPUMachineFunctionInfo {
+  /// From the first word behind the arguments on.
+  std::vector<UnsignedValue> UniformConstants;
+
+  ValhallMachineFunctionInfo() = default;
+  explicit ValhallMachineFunctionInfo(
+      const llvm::ValhallMachineFunctionInfo &MFI);
+
+  void mappingImpl(IO &YamlIO) override;
+};
+
+} // namespace yaml
 } // namespace llvm
 
 #endif

@@ -9,13 +9,14 @@
 #include "ValhallTargetMachine.h"
 #include "GPUCodeGen/GPUPassConfig.h"
 #include "GPUCodeGen/GPUPasses.h"
+#include "GPUCodeGen/GPUTargetObjectFile.h"
 #include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "GPUSelect/GPUSelect.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
 #include "ValhallMachineFunctionInfo.h"
 #include "ValhallTargetTransformInfo.h"
-#include "llvm/CodeGen/TargetLoweringObjectFileImpl.h"
+#include "llvm/CodeGen/MIRParser/MIParser.h"
 #include "llvm/MC/TargetRegistry.h"
 
 using namespace llvm;
@@ -35,17 +36,6 @@ static constexpr StringLiteral SpirDataLayout =
     "v1024:1024-G1";
 
 namespace {
-
-/// Program-scope data goes to one section, which the driver loads as a whole.
-class ValhallTargetObjectFile : public TargetLoweringObjectFileELF {
-public:
-  MCSection *SelectSectionForGlobal(const GlobalObject *GO, SectionKind Kind,
-                                    const TargetMachine &TM) const override {
-    if (Kind.isText())
-      return TextSection;
-    return ReadOnlySection;
-  }
-};
 
 class ValhallPassConfig : public GPUPassConfig {
 public:
@@ -79,7 +69,7 @@ ValhallTargetMachine::ValhallTargetMachine(const Target &T, const Triple &TT,
                                gpu::selectCPU(CPU, "mali-g57"), FS, Options,
                                RM.value_or(Reloc::Static),
                                getEffectiveCodeModel(CM, CodeModel::Small), OL),
-      TLOF(std::make_unique<ValhallTargetObjectFile>()) {
+      TLOF(std::make_unique<GPUTargetObjectFile>()) {
   initAsmInfo();
   setRequiresStructuredCFG(true);
 }
@@ -102,6 +92,25 @@ MachineFunctionInfo *ValhallTargetMachine::createMachineFunctionInfo(
     const TargetSubtargetInfo *STI) const {
   return ValhallMachineFunctionInfo::create<ValhallMachineFunctionInfo>(
       Allocator, F, STI);
+}
+
+yaml::MachineFunctionInfo *
+ValhallTargetMachine::createDefaultFuncInfoYAML() const {
+  return new yaml::ValhallMachineFunctionInfo();
+}
+
+yaml::MachineFunctionInfo *
+ValhallTargetMachine::convertFuncInfoToYAML(const MachineFunction &MF) const {
+  return new yaml::ValhallMachineFunctionInfo(
+      *MF.getInfo<ValhallMachineFunctionInfo>());
+}
+
+bool ValhallTargetMachine::parseMachineFunctionInfo(
+    const yaml::MachineFunctionInfo &YAML, PerFunctionMIParsingState &PFS,
+    SMDiagnostic &Error, SMRange &SourceRange) const {
+  return PFS.MF.getInfo<ValhallMachineFunctionInfo>()->initialize(
+      static_cast<const yaml::ValhallMachineFunctionInfo &>(YAML), PFS, Error,
+      SourceRange);
 }
 
 TargetTransformInfo

@@ -63,6 +63,11 @@ public:
     return InstructionUniformity::Default;
   }
 
+  /// The throughput is what the busiest unit takes; other kinds are LLVM's.
+  InstructionCost getInstructionCost(
+      const User *U, ArrayRef<const Value *> Operands,
+      TargetTransformInfo::TargetCostKind CostKind) const override;
+
   unsigned getFlatAddressSpace() const override { return gpu::GenericAS; }
 
   unsigned getNumberOfRegisters(unsigned ClassID) const override {

@@ -1,0 +1,188 @@
+//===- GPUAsmPrinter.cpp - Kernels, their data and metadata ---------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GPUAsmPrinter.h"
+#include "AddressSpaces.h"
+#include "EntryPoint.h"
+#include "GPUMC/MetadataStreamer.h"
+#include "GPUMachineFunctionInfo.h"
+#include "IR/LowerPrintf.h"
+#include "TargetLimits.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/MCSymbol.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Target/TargetLoweringObjectFile.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+
+/// Of private memory.
+static constexpr uint64_t PrivateAlign = 16;
+
+/// Local memory is allocated, not initialised.
+static bool hasData(const GlobalVariable &GV) {
+  return GV.getAddressSpace() != gpu::LocalAS && !GV.isDeclaration() &&
+         !GV.getName().starts_with("llvm.");
+}
+
+static uint64_t privateBytes(const MachineFunction &MF) {
+  return alignTo(MF.getFrameInfo().getStackSize(), PrivateAlign);
+}
+
+//===----------------------------------------------------------------------===//
+// The module
+//===----------------------------------------------------------------------===//
+
+void GPUAsmPrinter::emitStartOfAsmFile(Module &M) {
+  Metadata = {};
+  Metadata.Arch = TM.getTarget().getName();
+  Metadata.CPU = TM.getTargetCPU().str();
+  DataBase = nullptr;
+  // A variable in local memory has no address that debug information could
+  // name.
+  for (GlobalVariable &GV : M.globals())
+    if (GV.getAddressSpace() == gpu::LocalAS)
+      GV.eraseMetadata(LLVMContext::MD_dbg);
+  if (none_of(M.globals(), hasData))
+    return;
+  // Variables are addressed by their offset from the start of the section.
+  DataBase = OutContext.getOrCreateSymbol(".Lconstant_data");
+  OutStreamer->switchSection(getObjFileLowering().getReadOnlySection());
+  OutStreamer->emitLabel(DataBase);
+}
+
+void GPUAsmPrinter::emitGlobalVariable(const GlobalVariable *GV) {
+  if (hasData(*GV))
+    AsmPrinter::emitGlobalVariable(GV);
+}
+
+const MCExpr *GPUAsmPrinter::lowerDataOffset(const MachineOperand &MO) {
+  const MCExpr *E = MCBinaryExpr::createSub(
+      MCSymbolRefExpr::create(getSymbol(MO.getGlobal()), OutContext),
+      MCSymbolRefExpr::create(DataBase, OutContext), OutContext);
+  if (MO.getOffset())
+    E = MCBinaryExpr::createAdd(
+        E, MCConstantExpr::create(MO.getOffset(), OutContext), OutContext);
+  return E;
+}
+
+static bool prints(const gpuobj::KernelMetadata &K) {
+  return any_of(K.ImplicitArgs, [](const gpuobj::ImplicitArg &A) {
+    return A.Kind == gpuobj::ImplicitArgKind::PrintfBuffer;
+  });
+}
+
+void GPUAsmPrinter::emitEndOfAsmFile(Module &M) {
+  if (Metadata.Kernels.empty())
+    return;
+  if (any_of(Metadata.Kernels, prints)) {
+    auto Formats = gpu::readPrintfFormats(M);
+    if (!Formats) {
+      M.getContext().emitError(toString(Formats.takeError()));
+      return;
+    }
+    Metadata.PrintfFormats = std::move(*Formats);
+  }
+  if (Error E = gpuobj::validateMetadata(Metadata)) {
+    M.getContext().emitError("metadata: " + toString(std::move(E)));
+    return;
+  }
+  if (auto *TS = static_cast<gpu::MetadataStreamer *>(
+          OutStreamer->getTargetStreamer()))
+    TS->emitKernelMetadata(Metadata);
+}
+
+//===----------------------------------------------------------------------===//
+// A kernel
+//===----------------------------------------------------------------------===//
+
+bool GPUAsmPrinter::runOnMachineFunction(MachineFunction &MF) {
+  AsmPrinter::runOnMachineFunction(MF);
+  emitFunctionTail();
+  if (gpu::isEntryPoint(MF.getFunction()))
+    addMetadata();
+  return false;
+}
+
+DebugLoc GPUAsmPrinter::kernelLocation() const {
+  DISubprogram *SP = MF->getFunction().getSubprogram();
+  return SP ? DILocation::get(SP->getContext(), SP->getLine(), 0, SP) : nullptr;
+}
+
+void GPUAsmPrinter::emitRemarks(const gpuobj::KernelMetadata &K) {
+  if (!K.SpillStores && !K.SpillLoads)
+    return;
+  ORE->emit([&] {
+    return MachineOptimizationRemarkMissed("gpu-occupancy", "Spills",
+                                           kernelLocation(), &MF->front())
+           << "kernel keeps values in memory: "
+           << ore::NV("Stores", K.SpillStores) << " stores, "
+           << ore::NV("Loads", K.SpillLoads) << " loads, "
+           << ore::NV("Bytes", K.SpillBytes) << " bytes per work-item";
+  });
+}
+
+/// Says what there is too much of, and which variable is the largest.
+void GPUAsmPrinter::checkMemoryLimits() {
+  LLVMContext &C = MF->getFunction().getContext();
+  const auto &MFI = *MF->getInfo<GPUMachineFunctionInfo>();
+  auto Report = [&](uint64_t Needs, StringRef Of, uint64_t Has,
+                    const Twine &Most) {
+    C.emitError("kernel '" + MF->getName() + "' needs " + Twine(Needs) +
+                " bytes of " + Of + "; the limit is " + Twine(Has) + Most);
+  };
+  if (MFI.localBytes() > Limits.LocalBytes) {
+    const GlobalVariable *GV = MFI.largestLocal(MF->getDataLayout());
+    StringRef Name = GV->getName();
+    // clang puts the kernel's name in front.
+    Name.consume_front((MF->getName() + ".").str());
+    Report(MFI.localBytes(), "local memory per work-group", Limits.LocalBytes,
+           " (the largest variable is '" + Name + "')");
+  }
+  uint64_t Private = privateBytes(*MF);
+  if (Private > Limits.PrivateBytes)
+    Report(Private, "private memory per work-item", Limits.PrivateBytes, "");
+}
+
+static std::optional<std::array<uint32_t, 3>>
+requiredGroupSize(const Function &F) {
+  const MDNode *N = F.getMetadata("reqd_work_group_size");
+  if (!N)
+    return std::nullopt;
+  std::array<uint32_t, 3> Size{1, 1, 1};
+  for (unsigned I = 0; I < std::min(3u, N->getNumOperands()); ++I)
+    if (auto *C = mdconst::dyn_extract<ConstantInt>(N->getOperand(I)))
+      Size[I] = C->getZExtValue();
+  return Size;
+}
+
+void GPUAsmPrinter::addMetadata() {
+  const Function &F = MF->getFunction();
+  const auto &MFI = *MF->getInfo<GPUMachineFunctionInfo>();
+  gpuobj::KernelMetadata K;
+  K.Stage = *gpu::getStage(F);
+  K.Name = F.getName().str();
+  K.Symbol = CurrentFnSym->getName().str();
+  K.ImplicitArgs = MFI.layout().implicitArgs();
+  K.Args = gpu::describeArguments(F, MFI.layout());
+  K.PrivateBytes = privateBytes(*MF);
+  K.LocalBytes = MFI.localBytes();
+  K.ReqdWorkGroupSize = requiredGroupSize(F);
+  describeCode(K);
+  emitRemarks(K);
+  checkMemoryLimits();
+  Metadata.ArchVersion = getArchVersion();
+  Metadata.Kernels.push_back(std::move(K));
+}
