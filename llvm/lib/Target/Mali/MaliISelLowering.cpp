@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MaliISelLowering.h"
+#include "MCTargetDesc/MaliRegisterFile.h"
 
 using namespace llvm;
 
@@ -16,8 +17,9 @@ static const MVT GroupTypes[] = {MVT::v2i32, MVT::v2f32, MVT::v4i32,
 
 MaliTargetLowering::MaliTargetLowering(const TargetMachine &TM,
                                        const TargetSubtargetInfo &STI,
+                                       const gpu::TargetLimits &Limits,
                                        const RegisterClasses &Registers)
-    : TargetLowering(TM, STI), Registers(Registers) {
+    : GPUTargetLowering(TM, STI, Limits), Registers(Registers) {
   for (MVT VT : {MVT::i32, MVT::f32, MVT::f16, MVT::v2i16, MVT::v2f16})
     addRegisterClass(VT, Registers.Word);
   for (MVT VT : {MVT::i64, MVT::v2i32, MVT::v2f32})
@@ -265,6 +267,30 @@ SDValue MaliTargetLowering::highWord(SelectionDAG &DAG, const SDLoc &DL,
   return DAG.getTargetExtractSubreg(Registers.HighWord, DL, MVT::i32, V);
 }
 
+static unsigned preloadRegister(gpu::Builtin B, unsigned Dim) {
+  switch (B) {
+  case gpu::Builtin::GlobalId:
+    return Mali::PreloadGlobalId + Dim;
+  case gpu::Builtin::GroupId:
+    return Mali::PreloadGroupId + Dim;
+  default: // LocalId
+    return Dim == 2 ? Mali::PreloadLocalIdZ : Mali::PreloadLocalIdXY;
+  }
+}
+
+SDValue MaliTargetLowering::getPreload(SelectionDAG &DAG, const SDLoc &DL,
+                                       gpu::Builtin B, unsigned Dim) const {
+  Register V = DAG.getMachineFunction().addLiveIn(
+      Registers.First + preloadRegister(B, Dim), Registers.Word);
+  SDValue R = DAG.getCopyFromReg(DAG.getEntryNode(), DL, V, MVT::i32);
+  if (B != gpu::Builtin::LocalId)
+    return R;
+  return Dim == 1 ? DAG.getNode(ISD::SRL, DL, MVT::i32, R,
+                                DAG.getConstant(16, DL, MVT::i32))
+                  : DAG.getNode(ISD::AND, DL, MVT::i32, R,
+                                DAG.getConstant(0xFFFF, DL, MVT::i32));
+}
+
 SDValue MaliTargetLowering::LowerOperation(SDValue Op,
                                            SelectionDAG &DAG) const {
   switch (Op.getOpcode()) {
@@ -344,7 +370,7 @@ SDValue MaliTargetLowering::LowerOperation(SDValue Op,
   case ISD::FMAXIMUM:
     return lowerMinimumMaximum(Op, DAG);
   }
-  return SDValue();
+  return GPUTargetLowering::LowerOperation(Op, DAG);
 }
 
 void MaliTargetLowering::ReplaceNodeResults(SDNode *N,

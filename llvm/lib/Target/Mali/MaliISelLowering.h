@@ -18,8 +18,7 @@
 #ifndef LLVM_LIB_TARGET_MALI_MALIISELLOWERING_H
 #define LLVM_LIB_TARGET_MALI_MALIISELLOWERING_H
 
-#include "llvm/CodeGen/SelectionDAG.h"
-#include "llvm/CodeGen/TargetLowering.h"
+#include "GPUCodeGen/GPUISelLowering.h"
 
 namespace llvm {
 
@@ -62,7 +61,7 @@ struct MaliSource {
       : Value(Value), IsNegated(IsNegated) {}
 };
 
-class MaliTargetLowering : public TargetLowering {
+class MaliTargetLowering : public GPUTargetLowering {
 public:
   struct RegisterClasses {
     const TargetRegisterClass *Word;
@@ -70,9 +69,12 @@ public:
     const TargetRegisterClass *Quad;
     /// Sub-register index of the second word of a pair.
     unsigned HighWord;
+    /// r0; the others follow.
+    unsigned First;
   };
 
   MaliTargetLowering(const TargetMachine &TM, const TargetSubtargetInfo &STI,
+                     const gpu::TargetLimits &Limits,
                      const RegisterClasses &Registers);
 
   /// The instruction \p Op with a result of type \p VT.
@@ -86,9 +88,8 @@ public:
                               SDValue Cond, SDValue Target,
                               bool Negate) const = 0;
 
-  /// The same register seen as another 32-bit type: how i32 becomes f16.
   SDValue reinterpretWord(SelectionDAG &DAG, const SDLoc &DL, EVT VT,
-                          SDValue V) const;
+                          SDValue V) const override;
   SDValue highWord(SelectionDAG &DAG, const SDLoc &DL, SDValue V) const;
 
   SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
@@ -98,8 +99,6 @@ public:
 
   EVT getSetCCResultType(const DataLayout &DL, LLVMContext &Context,
                          EVT VT) const override;
-  // Also keeps expansions from making shuffles of bytes, which have no type.
-  bool isShuffleMaskLegal(ArrayRef<int>, EVT) const override { return false; }
   bool hasAndNot(SDValue V) const override {
     return V.getValueType() == MVT::i32;
   }
@@ -124,6 +123,10 @@ public:
   bool isCheapToSpeculateCttz(Type *) const override { return true; }
   bool isCheapToSpeculateCtlz(Type *) const override { return true; }
   bool aggressivelyPreferBuildVectorSources(EVT) const override { return true; }
+
+protected:
+  SDValue getPreload(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
+                     unsigned Dim) const override;
 
 private:
   RegisterClasses Registers;

@@ -34,34 +34,8 @@ class ValhallTargetLowering : public MaliTargetLowering {
 public:
   ValhallTargetLowering(const TargetMachine &TM, const ValhallSubtarget &STI);
 
-  SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
-
-  SDValue LowerFormalArguments(SDValue Chain, CallingConv::ID CC, bool IsVarArg,
-                               const SmallVectorImpl<ISD::InputArg> &Ins,
-                               const SDLoc &DL, SelectionDAG &DAG,
-                               SmallVectorImpl<SDValue> &InVals) const override;
-  SDValue LowerReturn(SDValue Chain, CallingConv::ID CC, bool IsVarArg,
-                      const SmallVectorImpl<ISD::OutputArg> &Outs,
-                      const SmallVectorImpl<SDValue> &OutVals, const SDLoc &DL,
-                      SelectionDAG &DAG) const override;
-  SDValue LowerCall(CallLoweringInfo &CLI,
-                    SmallVectorImpl<SDValue> &InVals) const override;
-  bool CanLowerReturn(CallingConv::ID CC, MachineFunction &MF, bool IsVarArg,
-                      const SmallVectorImpl<ISD::OutputArg> &Outs,
-                      LLVMContext &Context, const Type *RetTy) const override;
-
-  MVT getScalarShiftAmountTy(const DataLayout &, EVT) const override {
-    return MVT::i32;
-  }
   bool isLegalAddressingMode(const DataLayout &DL, const AddrMode &AM, Type *Ty,
                              unsigned AS, Instruction *I) const override;
-  bool allowsMisalignedMemoryAccesses(EVT, unsigned, Align,
-                                      MachineMemOperand::Flags,
-                                      unsigned *Fast) const override {
-    return false;
-  }
-  AtomicExpansionKind
-  shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const override;
 
   SDValue buildOp(SelectionDAG &DAG, const SDLoc &DL, MaliOp Op, EVT VT,
                   ArrayRef<MaliSource> Sources) const override;
@@ -69,13 +43,20 @@ public:
   SDValue buildBranch(SelectionDAG &DAG, const SDLoc &DL, SDValue Chain,
                       SDValue Cond, SDValue Target, bool Negate) const override;
 
-private:
-  SDValue lowerGlobalAddress(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerAddrSpaceCast(SDValue Op, SelectionDAG &DAG) const;
-  SDValue scalarArgument(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,
-                         unsigned Bits, EVT VT) const;
-  SDValue lowerArgument(unsigned Byte, const ISD::InputArg &In, const SDLoc &DL,
-                        SelectionDAG &DAG) const;
+protected:
+  SDValue getUniformWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,
+                         MVT VT) const override;
+  SDValue getUniformPair(SelectionDAG &DAG, const SDLoc &DL,
+                         unsigned Byte) const override;
+  SDValue getLocalMemory(SelectionDAG &DAG, const SDLoc &DL) const override;
+  SDValue getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
+                        const GlobalVariable &GV,
+                        int64_t Offset) const override;
+  SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
+                         SDValue Chain, ArrayRef<SDValue> Args,
+                         SmallVectorImpl<SDValue> &InVals) const override;
+  SDValue buildReturn(SelectionDAG &DAG, const SDLoc &DL,
+                      SDValue Chain) const override;
 };
 
 } // namespace llvm
