@@ -93,8 +93,8 @@ SDValue ValhallTargetLowering::getLocalMemory(SelectionDAG &DAG,
 SDValue ValhallTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
                                              const GlobalVariable &GV,
                                              int64_t Offset) const {
-  SDValue Move =
-      buildValhallNode(DAG, DL, Valhall::IADD_IMM_i32, MVT::i32, getZero(DAG));
+  SDValue Move = buildValhallNode(DAG, DL, Valhall::IADD_IMM_i32, MVT::i32,
+                                  {getZero(DAG)});
   SmallVector<SDValue, 6> Ops(Move->op_begin(), Move->op_end());
   Ops[2] = DAG.getTargetGlobalAddress(&GV, DL, MVT::i32, Offset);
   return SDValue(DAG.getMachineNode(Valhall::IADD_IMM_i32, DL, MVT::i32, Ops),

@@ -1,0 +1,81 @@
+//===- GPUTargetTransformInfo.h - Uniformity and preferences ----*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_GPUCODEGEN_GPUTARGETTRANSFORMINFO_H
+#define LLVM_LIB_TARGET_GPUCODEGEN_GPUTARGETTRANSFORMINFO_H
+
+#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/EntryPoint.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/CodeGen/BasicTTIImpl.h"
+#include "llvm/IR/Argument.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace llvm {
+
+/// What IR passes ask of every target whose lanes are work-items; a target
+/// adds registers and prices.
+template <typename T> class GPUTTIImpl : public BasicTTIImplBase<T> {
+public:
+  using BasicTTIImplBase<T>::BasicTTIImplBase;
+
+  bool hasBranchDivergence(const Function *) const override { return true; }
+
+  InstructionUniformity
+  getInstructionUniformity(const Value *V) const override {
+    if (const auto *Call = dyn_cast<CallBase>(V)) {
+      if (std::optional<gpu::Builtin> B = gpu::getBuiltin(*Call))
+        return gpu::getBuiltinInfo(*B).IsUniform
+                   ? InstructionUniformity::AlwaysUniform
+                   : InstructionUniformity::NeverUniform;
+      return isa<IntrinsicInst>(Call) ? InstructionUniformity::Default
+                                      : InstructionUniformity::NeverUniform;
+    }
+    // Private memory differs by work-item, and atomics return any value.
+    if (const auto *L = dyn_cast<LoadInst>(V))
+      return L->getPointerAddressSpace() == gpu::PrivateAS ||
+                     L->getPointerAddressSpace() == gpu::GenericAS
+                 ? InstructionUniformity::NeverUniform
+                 : InstructionUniformity::Default;
+    if (isa<AtomicRMWInst>(V) || isa<AtomicCmpXchgInst>(V) ||
+        isa<AllocaInst>(V))
+      return InstructionUniformity::NeverUniform;
+    if (const auto *A = dyn_cast<Argument>(V))
+      return gpu::isEntryPoint(*A->getParent())
+                 ? InstructionUniformity::Default
+                 : InstructionUniformity::NeverUniform;
+    return InstructionUniformity::Default;
+  }
+
+  unsigned getFlatAddressSpace() const override { return gpu::GenericAS; }
+
+  unsigned getLoadStoreVecRegBitWidth(unsigned) const override { return 128; }
+  bool isLegalToVectorizeLoadChain(unsigned Bytes, Align A,
+                                   unsigned) const override {
+    return A.value() >= Bytes;
+  }
+  bool isLegalToVectorizeStoreChain(unsigned Bytes, Align A,
+                                    unsigned) const override {
+    return A.value() >= Bytes;
+  }
+  unsigned getInliningThresholdMultiplier() const override { return 100; }
+
+  void getUnrollingPreferences(Loop *L, ScalarEvolution &SE,
+                               TargetTransformInfo::UnrollingPreferences &UP,
+                               OptimizationRemarkEmitter *ORE) const override {
+    UP.Threshold = 300;
+    UP.PartialThreshold = 0;
+    UP.Partial = UP.Runtime = false;
+    UP.MaxCount = UINT_MAX;
+  }
+};
+
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_GPUCODEGEN_GPUTARGETTRANSFORMINFO_H
