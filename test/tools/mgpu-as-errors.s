@@ -15,7 +15,7 @@
 // An output that cannot be written is an error, too.
 // RUN: echo NOP.end > %t.s
 // RUN: %exit 1 mgpu as %t.s -o %t.absent/x.o 2>&1 | FileCheck %s --check-prefix=OUT
-// OUT: mgpu as: error: {{.*}}.absent/x.o: No such file or directory
+// OUT: mgpu as: error: cannot write '{{.*}}.absent/x.o': No such file or directory
 
 // A bare stream has only code, and all of it.
 // RUN: echo 'BRANCHZ.eq r0.h0, elsewhere' > %t.s

@@ -161,7 +161,7 @@ TEST_F(HostReferenceTest, AWorkItemThatEndsBeforeTheBarrierIsReported) {
     out:
       ret void
     })"),
-            "host reference: work-item (2, 0, 0) of work-group (0, 0, 0) ended "
+            "work-item (2, 0, 0) of work-group (0, 0, 0) ended "
             "without reaching the barrier at which work-item (3, 0, 0) waits");
 }
 
@@ -195,7 +195,7 @@ TEST_F(HostReferenceTest, AWriteBeyondTheEndOfABufferIsReported) {
       ret void
     })";
   addValue<int32_t>(3);
-  EXPECT_EQ(run(IR), "host reference: the kernel wrote beyond the end of "
+  EXPECT_EQ(run(IR), "the kernel wrote beyond the end of "
                      "'buffer0'");
   Job.Args.pop_back();
   addValue<int32_t>(1000);
@@ -365,7 +365,7 @@ TEST_F(HostReferenceTest, WhatIsPrintedIsDecoded) {
   // Not enough room for the records, which this kernel does not look at.
   Job.PrintfBytes = 32;
   EXPECT_EQ(run(Module + recordWith("0") + "ret void }"),
-            "host reference: work-item (0, 0, 0) of work-group (1, 0, 0) "
+            "work-item (0, 0, 0) of work-group (1, 0, 0) "
             "accessed byte 32 of 'printf buffer', which has 32 bytes");
   Job.PrintfBytes = 8;
   EXPECT_EQ(run(Module + recordWith("0") + "ret void }"),

@@ -187,7 +187,7 @@ TEST(Object, SectionErrors) {
         T.Extra = {
             {".rela.text", ELF::SHT_RELA, 0, std::string(24, 0), 8, 4, 1, 24}};
       }),
-      "section 1 has unresolved relocations");
+      "section .text has unresolved relocations: byte 0 refers to symbol 0");
   Has(errorAfter([](TestObject &T) {
         T.Extra = {
             {".rela.x", ELF::SHT_RELA, 0, std::string(24, 0), 8, 4, 99, 24}};
@@ -210,6 +210,46 @@ std::string relocation(uint64_t Offset, uint32_t Symbol, uint32_t Type,
   support::endian::write64le(Bytes + 8, uint64_t(Symbol) << 32 | Type);
   support::endian::write64le(Bytes + 16, Addend);
   return std::string(Bytes, sizeof(Bytes));
+}
+
+TEST(Object, UnresolvedRelocationsNameTheSymbol) {
+  auto Error = [](const std::string &Entries, uint64_t EntrySize = 24,
+                  uint32_t Type = ELF::SHT_RELA) {
+    TestObject T;
+    T.Symbols.push_back({"elsewhere", 0, 0, ELF::STT_NOTYPE, 0});
+    T.Extra = {{".rela.text", Type, 0, Entries, 8, 4, 1, EntrySize}};
+    std::string Message = readError(T.write());
+    return Message.substr(Message.find("section "));
+  };
+  EXPECT_EQ(Error(relocation(8, 4, R_MGPU_ABS64, 0)),
+            "section .text has unresolved relocations: byte 8 refers to "
+            "'elsewhere'");
+  EXPECT_EQ(Error(relocation(8, 99, R_MGPU_ABS64, 0)),
+            "section .text has unresolved relocations: byte 8 refers to "
+            "symbol 99");
+  EXPECT_EQ(Error("x"), "section .text has unresolved relocations");
+  EXPECT_EQ(Error(std::string(16, 0), 16, ELF::SHT_REL),
+            "section .text has unresolved relocations");
+}
+
+TEST(Object, MetadataCanBeOptional) {
+  TestObject T;
+  T.Note = "";
+  T.NoteName = ".note.other";
+  std::string Bytes = T.write();
+  auto Object = readObject(MemoryBufferRef(Bytes, "t.o"),
+                           /*NeedMetadata=*/false);
+  ASSERT_TRUE(bool(Object)) << toString(Object.takeError());
+  EXPECT_FALSE(Object->HasMetadata);
+  EXPECT_TRUE(Object->Kernels.empty());
+  EXPECT_EQ(Object->Symbols.size(), 3u);
+  EXPECT_NE(readError(Bytes).find("there is no section .note.mgpu"),
+            std::string::npos);
+}
+
+TEST(Object, NoteMayBeAllocated) {
+  EXPECT_EQ(errorAfter([](TestObject &T) { T.NoteFlags = ELF::SHF_ALLOC; }),
+            "success");
 }
 
 /// An object with 32 bytes of .rodata, symbol 4 at byte 4 of it, symbol 1 in
@@ -239,8 +279,10 @@ TEST(Object, PointersInConstantData) {
     EXPECT_NE(Message.find(Part.str()), std::string::npos) << Message;
   };
   Expect(relocation(8, 4, 1, 0), "relocation type 1 is not that of a pointer");
-  Expect(relocation(8, 1, R_MGPU_ABS64, 0), "symbol of the pointer is not in");
-  Expect(relocation(8, 99, R_MGPU_ABS64, 0), "symbol of the pointer is not in");
+  Expect(relocation(8, 1, R_MGPU_ABS64, 0),
+         "the pointer is to 'saxpy', which is not in .rodata");
+  Expect(relocation(8, 99, R_MGPU_ABS64, 0),
+         "the pointer is to symbol 99, which is not in .rodata");
   Expect(relocation(25, 4, R_MGPU_ABS64, 0), "the pointer at 25 to 4 is not");
   Expect(relocation(8, 4, R_MGPU_ABS64, 29), "the pointer at 8 to 33 is not");
   Expect(relocation(8, 4, R_MGPU_ABS64, -5), "is not inside .rodata");

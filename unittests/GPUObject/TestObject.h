@@ -125,6 +125,8 @@ struct TestObject {
   uint8_t ABIVersion = ObjectABIVersion;
   std::string Text = std::string(256, '\x11');
   std::string ROData = "rodata!!";
+  std::string NoteName = ".note.mgpu";
+  uint64_t NoteFlags = 0;
   std::string Note = makeNote(encodeMetadata(makeMetadata()));
   std::vector<TestSymbol> Symbols = {
       {"saxpy", 0, 24}, {"loop", 8, 0, ELF::STT_NOTYPE}, {"_empty", 128, 8}};
@@ -159,7 +161,7 @@ struct TestObject {
         {".text", ELF::SHT_PROGBITS, ELF::SHF_ALLOC | ELF::SHF_EXECINSTR, Text,
          128},
         {".rodata", ELF::SHT_PROGBITS, ELF::SHF_ALLOC, ROData, 16},
-        {".note.mgpu", ELF::SHT_NOTE, 0, Note, 4},
+        {NoteName, ELF::SHT_NOTE, NoteFlags, Note, 4},
         {".symtab", ELF::SHT_SYMTAB, 0, Symtab, 8, 5, 1, 24},
         {".strtab", ELF::SHT_STRTAB, 0, Strings, 1}};
     All.insert(All.end(), Extra.begin(), Extra.end());

@@ -54,7 +54,7 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
   static const bool NoTarget =
       InitializeNativeTarget() || InitializeNativeTargetAsmPrinter();
   if (NoTarget)
-    return createStringError("host reference: LLVM does not know this host");
+    return createStringError("LLVM does not know this host");
   Expected<orc::JITTargetMachineBuilder> JTMB =
       orc::JITTargetMachineBuilder::detectHost();
   if (!JTMB)
@@ -161,19 +161,6 @@ static Expected<const HostKernel *> findKernel(ArrayRef<HostKernel> Kernels,
   return K;
 }
 
-static Error checkRange(const gpusim::JobSpec &Job) {
-  for (unsigned D = 0; D != 3; ++D) {
-    if (Job.Local[D] == 0 || Job.Global[D] == 0 ||
-        Job.Global[D] % Job.Local[D] != 0)
-      return createStringError("the global size " + Twine(Job.Global[D]) +
-                               " is not a multiple of the work-group size " +
-                               Twine(Job.Local[D]));
-    if (Job.Global[D] + Job.Offset[D] > INT32_MAX)
-      return createStringError("the NDRange is too large");
-  }
-  return Error::success();
-}
-
 Expected<gpusim::BufferContents>
 HostProgram::run(const gpusim::JobSpec &Job,
                  const gpusim::BufferContents &Buffers,
@@ -181,7 +168,7 @@ HostProgram::run(const gpusim::JobSpec &Job,
   Expected<const HostKernel *> K = findKernel(Impl->Kernels, Job);
   if (!K)
     return K.takeError();
-  if (Error E = checkRange(Job))
+  if (Error E = gpusim::checkNDRange(Job))
     return std::move(E);
 
   HostLaunch Launch;
@@ -228,7 +215,7 @@ HostProgram::run(const gpusim::JobSpec &Job,
 
   Expected<orc::ExecutorAddr> Entry = Impl->JIT->lookup((*K)->EntryName);
   if (!Entry)
-    return createStringError("host reference: " + toString(Entry.takeError()));
+    return Entry.takeError();
   Launch.Entry = Entry->toPtr<void (*)(void **)>();
   Launch.Dims = Job.Dims;
   for (unsigned D = 0; D != 3; ++D) {
@@ -263,7 +250,7 @@ HostProgram::run(const gpusim::JobSpec &Job,
   if (Printed) {
     *Printed = Impl->Printf.decode(PrintfBytes, readOwnString);
     if (!Printed->Problem.empty())
-      return createStringError("host reference: " + Printed->Problem);
+      return createStringError(Printed->Problem);
   }
   gpusim::BufferContents Result;
   for (const GuardedMemory &G : Memory)

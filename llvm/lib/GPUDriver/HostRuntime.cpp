@@ -36,7 +36,7 @@ Expected<GuardedMemory> GuardedMemory::create(std::string Name, uint64_t Size,
                                               uint64_t Align) {
   uint64_t Page = pageSize();
   if (Size > (uint64_t(1) << 40))
-    return createStringError("host reference: '" + Name + "' is too large");
+    return createStringError("'" + Name + "' is too large");
   uint64_t Inner = alignTo(std::max<uint64_t>(Size, 1), Page);
   GuardedMemory G;
   G.Name = std::move(Name);
@@ -44,11 +44,11 @@ Expected<GuardedMemory> GuardedMemory::create(std::string Name, uint64_t Size,
   void *Map = mmap(nullptr, Inner + 2 * Page, PROT_NONE,
                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (Map == MAP_FAILED)
-    return createStringError("host reference: no memory for '" + G.Name + "'");
+    return createStringError("no memory for '" + G.Name + "'");
   G.Map = static_cast<uint8_t *>(Map);
   G.MapSize = Inner + 2 * Page;
   if (mprotect(G.Map + Page, Inner, PROT_READ | PROT_WRITE))
-    return createStringError("host reference: no memory for '" + G.Name + "'");
+    return createStringError("no memory for '" + G.Name + "'");
   G.Data = G.Map + Page + alignDown(Inner - Size, Align);
   memset(G.Map + Page, Canary, G.Data - (G.Map + Page));
   uint8_t *End = G.Data + Size;
@@ -392,35 +392,33 @@ static Error describe(const HostLaunch &Launch, const Outcome &O) {
     for (const GuardedMemory *G : Launch.AllMemory)
       if (G->contains(O.Address)) {
         int64_t At = O.Address - reinterpret_cast<uint64_t>(G->data());
-        return createStringError("host reference: " + Where +
-                                 " accessed byte " + Twine(At) + " of '" +
-                                 G->name() + "', which has " +
+        return createStringError(Where + " accessed byte " + Twine(At) +
+                                 " of '" + G->name() + "', which has " +
                                  Twine(G->size()) + " bytes");
       }
-    return createStringError("host reference: " + Where +
+    return createStringError(Where +
                              " accessed an address outside of all buffers");
   }
   case Outcome::BadInstruction:
-    return createStringError("host reference: " + Where +
-                             " reached code that must not be reached");
+    return createStringError(Where + " reached code that must not be reached");
   case Outcome::TimeLimit:
-    return createStringError("host reference: still running after " +
-                             Twine(Launch.TimeLimit) + " seconds, in " + Where);
+    return createStringError("still running after " + Twine(Launch.TimeLimit) +
+                             " seconds, in " + Where);
   case Outcome::EndedBeforeBarrier:
-    return createStringError("host reference: " + Where +
+    return createStringError(Where +
                              " ended without reaching the barrier at which "
                              "work-item " +
                              place(O.Other) + " waits");
   case Outcome::DifferentBarriers:
-    return createStringError("host reference: work-items " + place(O.Item) +
-                             " and " + place(O.Other) + " of work-group " +
+    return createStringError("work-items " + place(O.Item) + " and " +
+                             place(O.Other) + " of work-group " +
                              place(O.Group) + " wait at different barriers");
   case Outcome::Unknown:
-    return createStringError("host reference: the run ended unexpectedly");
+    return createStringError("the run ended unexpectedly");
   }
   for (const GuardedMemory *G : Launch.AllMemory)
     if (G->isDamaged())
-      return createStringError("host reference: the kernel wrote beyond the "
+      return createStringError("the kernel wrote beyond the "
                                "end of '" +
                                G->name() + "'");
   return Error::success();
@@ -460,7 +458,7 @@ Error gpudriver::runOnHost(const HostLaunch &Launch) {
   void *Map = mmap(nullptr, sizeof(Outcome), PROT_READ | PROT_WRITE,
                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (Map == MAP_FAILED)
-    return createStringError("host reference: no memory");
+    return createStringError("no memory");
   Run = &Launch;
   Result = new (Map) Outcome();
   pid_t Child = fork();
@@ -473,6 +471,6 @@ Error gpudriver::runOnHost(const HostLaunch &Launch) {
   Outcome O = *Result;
   munmap(Map, sizeof(Outcome));
   if (!Started)
-    return createStringError("host reference: cannot start a process");
+    return createStringError("cannot start a process");
   return describe(Launch, O);
 }

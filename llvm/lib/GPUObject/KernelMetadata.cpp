@@ -8,6 +8,7 @@
 
 #include "llvm/GPUObject/KernelMetadata.h"
 #include "llvm/BinaryFormat/MsgPackDocument.h"
+#include "llvm/GPUObject/YAMLDepth.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -257,6 +258,8 @@ std::string gpuobj::metadataToYAML(const ModuleMetadata &MD) {
 }
 
 Expected<ModuleMetadata> gpuobj::metadataFromYAML(StringRef YAML) {
+  if (Error E = checkYAMLDepth(YAML))
+    return createStringError("kernel metadata: " + toString(std::move(E)));
   msgpack::Document Doc;
   // An empty text parses to a document without a root.
   if (!Doc.fromYAML(YAML) || !Doc.getRoot().isMap())

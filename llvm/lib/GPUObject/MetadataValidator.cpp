@@ -11,6 +11,7 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/GPUObject/KernelMetadata.h"
+#include "llvm/GPUObject/LaunchLimits.h"
 #include "llvm/Support/MathExtras.h"
 #include <set>
 #include <tuple>
@@ -21,8 +22,6 @@ using namespace llvm::gpuobj;
 namespace {
 // 64 slots of 64 bits can be addressed by an instruction.
 constexpr uint32_t MaxFAUWords = 128;
-// 10 bits per dimension in the launch descriptor.
-constexpr uint32_t MaxWorkGroupSize = 1024;
 constexpr uint32_t MaxArgAlign = 128;
 
 /// Rogue: registers of each bank that a kernel can have.

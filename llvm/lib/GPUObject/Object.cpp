@@ -41,7 +41,8 @@ using Elf_Sym = ELFT::Sym;
 
 class ObjectReader {
 public:
-  explicit ObjectReader(MemoryBufferRef Buffer) : Buffer(Buffer) {}
+  ObjectReader(MemoryBufferRef Buffer, bool NeedMetadata)
+      : Buffer(Buffer), NeedMetadata(NeedMetadata) {}
 
   Expected<LoadedObject> read() {
     if (Error Err = readHeader())
@@ -53,6 +54,8 @@ public:
     ELF = &*File;
     if (Error Err = readSections())
       return Err;
+    if (CodeRelocations)
+      return unresolved();
     if (Error Err = readMetadata())
       return Err;
     if (Error Err = readSymbols())
@@ -73,6 +76,26 @@ private:
     return fail("offset 0x" + Twine::utohexstr(Offset) + ": " + Message);
   }
   Error wrap(Error Err) { return fail(toString(std::move(Err))); }
+
+  /// Symbol \p Index as messages name it.
+  std::string symbolName(uint32_t Index) {
+    if (SymbolTable) {
+      Expected<const Elf_Sym *> Symbol =
+          ELF->getEntry<Elf_Sym>(*SymbolTable, Index);
+      Expected<StringRef> Strings =
+          ELF->getStringTableForSymtab(*SymbolTable, Sections);
+      if (Symbol && Strings) {
+        Expected<StringRef> Name = (*Symbol)->getName(*Strings);
+        if (Name && !Name->empty())
+          return ("'" + *Name + "'").str();
+        consumeError(Name.takeError());
+      } else {
+        consumeError(Symbol.takeError());
+        consumeError(Strings.takeError());
+      }
+    }
+    return "symbol " + std::to_string(Index);
+  }
 
   /// File offset of a field of section header \p Index.
   uint64_t headerField(size_t Index, size_t Field) const {
@@ -208,14 +231,35 @@ private:
     Expected<StringRef> Name = ELF->getSectionName(For);
     if (!Name)
       return wrap(Name.takeError());
-    if (*Name != ".rodata" || S.sh_type != ELF::SHT_RELA)
-      return failAt(S.sh_offset, "section " + Twine(unsigned(S.sh_info)) +
-                                     " has unresolved relocations");
+    if (*Name != ".rodata" || S.sh_type != ELF::SHT_RELA) {
+      CodeRelocations = &S;
+      return Error::success();
+    }
     if (DataRelocations)
       return failAt(headerField(Index, 0),
                     "there are two sections with relocations for .rodata");
     DataRelocations = &S;
     return Error::success();
+  }
+
+  /// Says what the first of CodeRelocations refers to.
+  Error unresolved() {
+    Expected<StringRef> Section =
+        ELF->getSectionName(Sections[CodeRelocations->sh_info]);
+    std::string What =
+        "section " +
+        (Section ? Section->str() : std::to_string(CodeRelocations->sh_info)) +
+        " has unresolved relocations";
+    consumeError(Section.takeError());
+    if (CodeRelocations->sh_type == ELF::SHT_RELA) {
+      Expected<ELFT::RelaRange> Entries = ELF->relas(*CodeRelocations);
+      if (Entries && !Entries->empty())
+        What += ": byte " + std::to_string(Entries->front().r_offset) +
+                " refers to " +
+                symbolName(Entries->front().getSymbol(/*isMips64EL=*/false));
+      consumeError(Entries.takeError());
+    }
+    return failAt(CodeRelocations->sh_offset, What);
   }
 
   Error readDataPointers() {
@@ -237,7 +281,8 @@ private:
       uint32_t Index = R.getSymbol(/*isMips64EL=*/false);
       if (Index >= Symbols->size() || !RODataIndex ||
           (*Symbols)[Index].st_shndx != *RODataIndex)
-        return failAt(At, "the symbol of the pointer is not in .rodata");
+        return failAt(At, "the pointer is to " + symbolName(Index) +
+                              ", which is not in .rodata");
       uint64_t Target =
           uint64_t((*Symbols)[Index].st_value) + uint64_t(R.r_addend);
       if (R.r_offset > Size || Size - R.r_offset < 8 || Target > Size)
@@ -260,8 +305,15 @@ private:
   }
 
   Error readMetadata() {
-    if (!NoteSection)
-      return fail("there is no section " + NoteSectionName);
+    if (!NoteSection) {
+      if (!NeedMetadata)
+        return Error::success();
+      return fail("there is no section " + NoteSectionName +
+                  ", which says how kernels are started: assembly has it "
+                  "between .mgpu_metadata and .end_mgpu_metadata; code without "
+                  "it is for 'mgpu as --raw' and '--raw' here");
+    }
+    Result.HasMetadata = true;
     bool Found = false;
     Error Err = Error::success();
     for (const auto &Note : ELF->notes(*NoteSection, Err)) {
@@ -298,7 +350,8 @@ private:
 
   Error readSymbols() {
     if (!SymbolTable)
-      return fail("there is no symbol table");
+      return fail("there is no symbol table: it was stripped; 'llvm-strip "
+                  "--strip-debug' and '--strip-unneeded' leave what is needed");
     Expected<ELFT::SymRange> Symbols = ELF->symbols(SymbolTable);
     if (!Symbols)
       return wrap(Symbols.takeError());
@@ -370,11 +423,14 @@ private:
   };
 
   MemoryBufferRef Buffer;
+  bool NeedMetadata;
   object::ELFFile<ELFT> *ELF = nullptr;
   ArrayRef<Elf_Shdr> Sections;
   const Elf_Shdr *NoteSection = nullptr;
   const Elf_Shdr *SymbolTable = nullptr;
   const Elf_Shdr *DataRelocations = nullptr;
+  /// Relocations that no loader applies.
+  const Elf_Shdr *CodeRelocations = nullptr;
   std::optional<size_t> TextIndex;
   std::optional<size_t> RODataIndex;
   StringMap<Function> Functions;
@@ -416,8 +472,9 @@ const KernelCode *LoadedObject::findKernel(StringRef Name) const {
   return nullptr;
 }
 
-Expected<LoadedObject> gpuobj::readObject(MemoryBufferRef Buffer) {
-  return ObjectReader(Buffer).read();
+Expected<LoadedObject> gpuobj::readObject(MemoryBufferRef Buffer,
+                                          bool NeedMetadata) {
+  return ObjectReader(Buffer, NeedMetadata).read();
 }
 
 bool gpuobj::isGPUObject(MemoryBufferRef Buffer) {
@@ -427,4 +484,13 @@ bool gpuobj::isGPUObject(MemoryBufferRef Buffer) {
     return false;
   const auto &H = *reinterpret_cast<const Elf_Ehdr *>(Bytes.data());
   return !getArchName(H.e_machine).empty();
+}
+
+Error gpuobj::checkBareStream(MemoryBufferRef Buffer) {
+  if (!isGPUObject(Buffer))
+    return Error::success();
+  return createStringError(
+      Buffer.getBufferIdentifier() +
+      ": this is an object, not a bare instruction stream; 'mgpu as --raw' "
+      "and 'llvm-objcopy -O binary -j .text' make one");
 }

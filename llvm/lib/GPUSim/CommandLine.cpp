@@ -77,9 +77,11 @@ static Error addBufferArgument(JobSpec &Job, StringRef TypeName,
     return makeError("unknown type '" + TypeName + "'");
   B.Type = *Type;
   uint64_t Elements;
-  if (Count.getAsInteger(0, Elements) ||
-      Elements > (uint64_t(1) << 35) / Type->size())
+  if (Count.getAsInteger(0, Elements))
     return makeError("'" + Count + "' is no number of elements");
+  if (Elements > MaxBufferBytes / Type->size())
+    return makeError("'" + Count + "' elements are too many: the limit for " +
+                     TypeName + " is " + Twine(MaxBufferBytes / Type->size()));
   B.Size = Elements * Type->size();
   B.Name = Known && !Known->Name.empty() ? Known->Name
                                          : "arg" + utostr(Job.Args.size());
@@ -125,14 +127,16 @@ Error gpusim::addArgument(JobSpec &Job, StringRef Text,
     if (!Known)
       return makeError("'" + Text + "' has no type");
     if (Known->Kind != gpuobj::KernelArgKind::Value)
-      return makeError("'" + Text + "' is a value, but argument " +
-                       Twine(Job.Args.size()) + " is a " +
+      return makeError("'" + Text + "' is a value, but the kernel takes a " +
                        gpuobj::getKernelArgKindName(Known->Kind) + " pointer");
     Type = parseDataType(Known->TypeName);
     if (!Type)
-      return makeError("argument " + Twine(Job.Args.size()) + " has type '" +
-                       Known->TypeName + "': give '" + Text +
-                       "' a type as in 'float:" + Text + "'");
+      return makeError("'" + Text + "' has no type, and " +
+                       (Known->TypeName.empty()
+                            ? "the kernel's metadata name none"
+                            : "the kernel's type '" + Known->TypeName +
+                                  "' is none that values can have") +
+                       ": write one before it, as in 'float:" + Text + "'");
     A.Type = Type;
   }
   auto Bytes = parseValue(*Type, Value);

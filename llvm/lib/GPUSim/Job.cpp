@@ -11,7 +11,9 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/GPUObject/LaunchLimits.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/Memory.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <limits>
@@ -255,8 +257,24 @@ static uint64_t randomElement(uint64_t &State, const FillSpec &Fill,
   return elementBits(std::floor(Min + Unit * (Max - Min + 1)), Type);
 }
 
+/// A vector that finds no memory ends the program.
+static bool isThereMemory(uint64_t Bytes) {
+  if (!Bytes)
+    return true;
+  std::error_code EC;
+  sys::MemoryBlock Block = sys::Memory::allocateMappedMemory(
+      Bytes, nullptr, sys::Memory::MF_READ | sys::Memory::MF_WRITE, EC);
+  if (EC)
+    return false;
+  sys::Memory::releaseMappedMemory(Block);
+  return true;
+}
+
 Expected<std::vector<uint8_t>>
 gpusim::makeInitialContents(const BufferSpec &Buffer) {
+  if (!isThereMemory(Buffer.Size))
+    return makeError("buffer '" + Buffer.Name + "': there is no memory for " +
+                     Twine(Buffer.Size) + " bytes");
   std::vector<uint8_t> Data(Buffer.Size);
   const FillSpec &Fill = Buffer.Fill;
   auto Bad = [&](const Twine &Message) {
@@ -308,6 +326,20 @@ gpusim::makeInitialContents(const BufferSpec &Buffer) {
 }
 
 Expected<BufferContents> gpusim::makeInitialContents(const JobSpec &Job) {
+  // The contents before and after the run, and those that the kernel has.
+  constexpr uint64_t Copies = 3;
+  const BufferSpec *Largest = nullptr;
+  uint64_t Total = 0;
+  for (const BufferSpec &Buffer : Job.Buffers) {
+    Total += Buffer.Size;
+    if (!Largest || Buffer.Size > Largest->Size)
+      Largest = &Buffer;
+  }
+  if (!isThereMemory(Total * Copies))
+    return makeError("the buffers have " + Twine(Total) +
+                     " bytes, for which there is not enough memory; the "
+                     "largest is '" +
+                     Largest->Name + "' with " + Twine(Largest->Size));
   BufferContents All;
   for (const BufferSpec &Buffer : Job.Buffers) {
     auto Data = makeInitialContents(Buffer);
@@ -384,7 +416,7 @@ std::vector<Mismatch>
 gpusim::compareContents(ArrayRef<uint8_t> Expected, ArrayRef<uint8_t> Actual,
                         const DataType &Type, const Tolerance &Limit,
                         ArrayRef<uint64_t> Skip, uint64_t &Total,
-                        unsigned MaxReported) {
+                        uint64_t *Last, uint64_t MaxReported) {
   std::vector<Mismatch> Result;
   Total = 0;
   unsigned Size = elementSize(Type.Element);
@@ -398,6 +430,8 @@ gpusim::compareContents(ArrayRef<uint8_t> Expected, ArrayRef<uint8_t> Actual,
       continue;
     if (is_contained(Skip, Element * Type.Lanes + Component))
       continue;
+    if (Last)
+      *Last = Element;
     if (Total++ < MaxReported)
       Result.push_back({Element, Component,
                         formatComponent(&Expected[I * Size], Type.Element),
@@ -415,6 +449,37 @@ Error gpusim::checkPrintfBytes(uint64_t Bytes) {
                            "the size of the printf buffer is " + Twine(Bytes) +
                                " bytes, it must be " + Twine(MinPrintfBytes) +
                                " to " + Twine(MaxPrintfBytes));
+}
+
+Error gpusim::checkNDRange(const JobSpec &Job) {
+  uint64_t Items = 1;
+  for (unsigned D = 0; D != 3; ++D) {
+    uint64_t Global = Job.Global[D], Local = Job.Local[D];
+    auto Bad = [&](const Twine &Message) {
+      return makeError("dimension " + Twine(D) + ": " + Message);
+    };
+    if (!Local)
+      return Bad("the work-group size is 0");
+    if (Local > gpuobj::MaxWorkGroupSize)
+      return Bad("the work-group size " + Twine(Local) +
+                 " is too large: the limit is " +
+                 Twine(gpuobj::MaxWorkGroupSize));
+    if (Global % Local)
+      return Bad("global size " + Twine(Global) +
+                 " is not a multiple of work-group size " + Twine(Local));
+    if (Global >= gpuobj::GlobalIdEnd ||
+        Job.Offset[D] >= gpuobj::GlobalIdEnd - Global)
+      return Bad("the NDRange of " + Twine(Global) +
+                 " work-items from offset " + Twine(Job.Offset[D]) +
+                 " is too large: size and offset together must be below " +
+                 Twine(gpuobj::GlobalIdEnd));
+    Items *= Local;
+  }
+  if (Items > gpuobj::MaxWorkGroupSize)
+    return makeError("a work-group of " + Twine(Items) +
+                     " work-items is too large: the limit is " +
+                     Twine(gpuobj::MaxWorkGroupSize));
+  return Error::success();
 }
 
 void JobSpec::chooseLocalSize(

@@ -10,7 +10,7 @@
 #define LLVM_LIB_GPUSIM_JOBUSC_H
 
 #include "llvm/ADT/Twine.h"
-#include "llvm/GPUSim/USCLaunch.h"
+#include "llvm/GPUSim/Job.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/YAMLTraits.h"
 
@@ -39,8 +39,7 @@ inline Expected<USCLaunch> makeUSCLaunch(const YUSC &Y,
   // Allocation limits of the hardware: see the fields of the launch words.
   constexpr unsigned MaxTemporaries = 252, MaxVertexInputs = 252,
                      MaxCommon = USCLaunch::MaxCommonRegisters;
-  // Our own limit, so that a slip does not take all memory.
-  constexpr uint64_t MaxBytes = 1 << 20;
+  constexpr uint64_t MaxBytes = MaxLaunchMemory;
   auto Bad = [](const Twine &Message) {
     return createStringError(inconvertibleErrorCode(), "usc: " + Message);
   };

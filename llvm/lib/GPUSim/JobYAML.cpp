@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/GPUObject/YAMLDepth.h"
 #include "llvm/GPUSim/Job.h"
 #include "llvm/Support/Base64.h"
 #include "llvm/Support/Endian.h"
@@ -23,6 +24,7 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLTraits.h"
 #include "llvm/Support/raw_ostream.h"
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -393,10 +395,13 @@ Expected<BufferSpec> Resolver::buffer(const YBuffer &Y) const {
   B.Type = *Type;
   if (Y.Count && Y.Size)
     return makeError("both 'count' and 'size' are given");
-  if (Y.Count && *Y.Count > (uint64_t(1) << 35) / B.Type.size())
-    return makeError("'count' is too large");
-  if (Y.Size && *Y.Size > uint64_t(1) << 35)
-    return makeError("'size' is too large");
+  if (Y.Count && *Y.Count > MaxBufferBytes / B.Type.size())
+    return makeError("'count' is " + Twine(*Y.Count) + ", the limit for " +
+                     B.Type.name() + " is " +
+                     Twine(MaxBufferBytes / B.Type.size()));
+  if (Y.Size && *Y.Size > MaxBufferBytes)
+    return makeError("'size' is " + Twine(*Y.Size) + ", the limit is " +
+                     Twine(MaxBufferBytes));
   if (Y.Fill) {
     auto F = fill(*Y.Fill, B.Type);
     if (!F)
@@ -528,14 +533,20 @@ Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
     return makeError("'registers' must be 32 or 64");
   R.RegisterMode = Y.Registers;
   R.PreloadMask = Y.Preload;
+  constexpr uint64_t MaxFAUWords = 256;
+  for (auto [Key, Value, Limit] :
+       {std::tuple("fau-words", Y.FAUWords, MaxFAUWords),
+        std::tuple("local-bytes", Y.LocalBytes, MaxLaunchMemory),
+        std::tuple("private-bytes", Y.PrivateBytes, MaxLaunchMemory)})
+    if (Value > Limit)
+      return makeError("'" + Twine(Key) + "' is " + Twine(Value) +
+                       ", the limit is " + Twine(Limit));
   if (Y.FAU) {
     auto Bytes = words("fau", *Y.FAU, Y.FAUWords);
     if (!Bytes)
       return Bytes.takeError();
     R.FAU = std::move(*Bytes);
   }
-  if (Y.FAUWords > 256)
-    return makeError("'fau-words' is more than 256");
   R.FAU.resize(std::max<uint64_t>(alignTo(R.FAU.size(), 4), Y.FAUWords * 4));
   if (Y.Shared && !Y.USC)
     return makeError("'shared' needs 'usc'");
@@ -640,6 +651,8 @@ Expected<JobSpec> Resolver::resolve(const YJob &Y) {
 
 Expected<std::vector<JobSpec>> gpusim::readJobs(StringRef Text,
                                                 StringRef Path) {
+  if (Error E = gpuobj::checkYAMLDepth(Text))
+    return makeError(Path + ": " + toString(std::move(E)));
   std::string Diagnostics;
   auto Handler = [](const SMDiagnostic &D, void *Context) {
     raw_string_ostream OS(*static_cast<std::string *>(Context));

@@ -19,6 +19,7 @@
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::gpuobj;
@@ -48,33 +49,17 @@ Expected<const KernelCode *> gpusim::findKernel(const LoadedObject &Object,
 
 namespace {
 
-/// Most work-items that a work-group can have (10 bits per dimension in the
-/// launch descriptor, and the threads of a core).
-constexpr uint64_t MaxGroupItems = 1024;
-
 /// Local memory that drivers for Mali offer a work-group.
 constexpr uint64_t MaxLocalBytes = 32 * 1024;
 
 Error fillNDRange(const JobSpec &Job, Launch &L) {
+  if (Error E = checkNDRange(Job))
+    return E;
   L.Dims = Job.Dims;
-  uint64_t Items = 1;
   for (unsigned D = 0; D != 3; ++D) {
-    if (!Job.Local[D])
-      return makeError("the work-group size must not be 0");
-    if (Job.Global[D] % Job.Local[D])
-      return makeError("global size " + Twine(Job.Global[D]) +
-                       " is not a multiple of work-group size " +
-                       Twine(Job.Local[D]) + " in dimension " + Twine(D));
-    if (Job.Global[D] > UINT32_MAX || Job.Local[D] > MaxGroupItems)
-      return makeError("the NDRange is too large in dimension " + Twine(D));
     L.LocalSize[D] = uint32_t(Job.Local[D]);
     L.Groups[D] = uint32_t(Job.Global[D] / Job.Local[D]);
-    Items *= Job.Local[D];
   }
-  if (Items > MaxGroupItems)
-    return makeError("a work-group of " + Twine(Items) +
-                     " work-items is too large: the limit is " +
-                     Twine(MaxGroupItems));
   return Error::success();
 }
 
@@ -221,6 +206,11 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
       return argumentError(I, "a size of local memory is needed");
     if (!Given.LocalBytes)
       return argumentError(I, "the size of local memory must not be 0");
+    if (Given.LocalBytes > MaxLaunchMemory)
+      return argumentError(I, Twine(Given.LocalBytes) +
+                                  " bytes of local memory are too many; the "
+                                  "limit is " +
+                                  Twine(MaxLaunchMemory));
     if (K.rogue() && !K.rogue()->LocalMemory)
       return argumentError(I, "the kernel's metadata place no local memory");
     uint64_t Offset =
@@ -315,7 +305,14 @@ Error Launcher::prepare() {
   uint64_t BufferBytes = 0;
   for (const KernelArg &A : K.Args)
     if (A.InArgumentBuffer)
-      BufferBytes = std::max<uint64_t>(BufferBytes, A.Offset + A.Size);
+      BufferBytes = std::max(BufferBytes, uint64_t(A.Offset) + A.Size);
+  for (auto [Key, Bytes, Limit] :
+       {std::tuple("local memory", L.LocalBytes, MaxLaunchMemory),
+        std::tuple("private memory", L.PrivateBytes, MaxLaunchMemory),
+        std::tuple("arguments", BufferBytes, MaxArgumentBytes)})
+    if (Bytes > Limit)
+      return makeError("kernel '" + K.Name + "' needs " + Twine(Bytes) +
+                       " bytes of " + Key + "; the limit is " + Twine(Limit));
   ArgumentImage Image(K.uploadedWords() * 4, BufferBytes);
   for (unsigned I = 0; I != K.Args.size(); ++I)
     if (Error E = putArgument(Image, I))
@@ -499,6 +496,8 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
       return makeError("cannot read '" + Raw.CodePath +
                        "': " + Buffer.getError().message());
     File = std::move(*Buffer);
+    if (Error E = checkBareStream(*File))
+      return E;
     Code = arrayRefFromStringRef(File->getBuffer());
   }
   Expected<const CoreInfo *> Core = findAnyCore(Raw.CPU);

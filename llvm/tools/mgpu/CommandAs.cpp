@@ -16,6 +16,7 @@
 #include "Options.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
+#include "llvm/GPUObject/KernelMetadata.h"
 #include "llvm/GPUReport/MCTarget.h"
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCCodeEmitter.h"
@@ -80,7 +81,8 @@ static Expected<StringRef> getText(StringRef Object) {
     if (S.sh_type == ELF::SHT_RELA || S.sh_type == ELF::SHT_REL)
       return createStringError("a bare instruction stream cannot refer to "
                                "symbols that are not defined in it");
-    if (!(S.sh_flags & ELF::SHF_ALLOC) || S.sh_size == 0)
+    if (!(S.sh_flags & ELF::SHF_ALLOC) || S.sh_size == 0 ||
+        *Name == gpuobj::NoteSectionName)
       continue;
     if (*Name != ".text")
       return createStringError(
@@ -118,6 +120,9 @@ int mgpu::commandAs(int argc, char **argv) {
   if (!Check && Output.empty())
     return Options.usageError("option '-o' is needed");
 
+  if (isSameFile(Inputs[0], Output))
+    return Options.usageError("the output would overwrite the input '" +
+                              Inputs[0] + "'");
   auto M = MCTarget::create(Arch, CPU, NoCheck ? "+no-check" : "");
   if (!M)
     return reportError("as", M.takeError());

@@ -63,6 +63,8 @@ private:
   void labels(uint64_t Offset);
   Error instructions(ArrayRef<DecodedInst> Code, ArrayRef<uint8_t> Section,
                      const Twine &Where);
+  Error stream(ArrayRef<uint8_t> Code, const Twine &Where, bool OwnNames);
+  void symbols(const gpuobj::LoadedObject &Object);
   size_t getPadding(ArrayRef<DecodedInst> Code,
                     ArrayRef<uint8_t> Section) const;
   void rodata(const gpuobj::LoadedObject &Object);
@@ -216,6 +218,7 @@ Error Printer::instructions(ArrayRef<DecodedInst> Code,
                             ArrayRef<uint8_t> Section, const Twine &Where) {
   for (size_t Index = 0; Index != Code.size(); ++Index) {
     const DecodedInst &I = Code[Index];
+    labels(I.Offset);
     if (size_t Zeros = getPadding(Code.drop_front(Index), Section)) {
       bytes(Section.slice(I.Offset, Zeros));
       while (Index + 1 != Code.size() &&
@@ -223,7 +226,6 @@ Error Printer::instructions(ArrayRef<DecodedInst> Code,
         ++Index;
       continue;
     }
-    labels(I.Offset);
     ArrayRef<uint8_t> Bytes = Section.slice(I.Offset, I.Size);
     if (!I.Valid) {
       std::string Why = I.Problem.empty() ? "" : ": " + I.Problem;
@@ -259,26 +261,30 @@ Error Printer::instructions(ArrayRef<DecodedInst> Code,
   return Error::success();
 }
 
-Error Printer::printRaw(StringRef File, ArrayRef<uint8_t> Code) {
-  // Programs are padded with zero bytes, which are no instruction; but an
-  // instruction can end in them.
-  bool OwnNames = M.Core->Arch == "bifrost";
+/// Code of which nothing else is known. Programs are padded with zero bytes,
+/// which are no instruction; but an instruction can end in them.
+Error Printer::stream(ArrayRef<uint8_t> Code, const Twine &Where,
+                      bool OwnNames) {
   std::vector<DecodedInst> Insts = Dis.decode(Code, /*Base=*/0, OwnNames);
   while (!Insts.empty() && !Insts.back().Valid &&
          all_of(Code.slice(Insts.back().Offset, Insts.back().Size),
                 [](uint8_t Byte) { return Byte == 0; }))
     Insts.pop_back();
   size_t Used = Insts.empty() ? 0 : Insts.back().Offset + Insts.back().Size;
-  header(Twine(Code.size()) + " bytes");
   if (!OwnNames)
     addBranchLabels(Insts, Used);
-  if (Error Err = instructions(Insts, Code, File + ": "))
+  if (Error Err = instructions(Insts, Code, Where))
     return Err;
   labels(Used);
   if (OwnNames)
     nameOtherTargets(Insts);
   bytes(Code.drop_front(Used));
   return Error::success();
+}
+
+Error Printer::printRaw(StringRef File, ArrayRef<uint8_t> Code) {
+  header(Twine(Code.size()) + " bytes");
+  return stream(Code, File + ": ", /*OwnNames=*/M.Core->Arch == "bifrost");
 }
 
 void Printer::rodata(const gpuobj::LoadedObject &Object) {
@@ -297,7 +303,25 @@ void Printer::rodata(const gpuobj::LoadedObject &Object) {
   bytes(Object.ROData.drop_front(Done));
 }
 
+void Printer::symbols(const gpuobj::LoadedObject &Object) {
+  for (const gpuobj::CodeSymbol &S : Object.Symbols) {
+    LabelLines[S.Offset].push_back(quoted(S.Name));
+    // Operands are plain names.
+    if (M.MAI->isValidUnquotedName(S.Name))
+      SymbolNames.try_emplace(S.Offset, S.Name.str());
+  }
+}
+
 Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {
+  symbols(Object);
+  if (!Object.HasMetadata) {
+    header("no kernel metadata");
+    directive(".p2align\t" + Twine(Log2_64(gpuobj::KernelCodeAlignment)));
+    if (Error Err = stream(Object.Text, File + ": .text ", /*OwnNames=*/false))
+      return Err;
+    rodata(Object);
+    return Error::success();
+  }
   size_t Count = Object.Kernels.size();
   header(Twine(Count) + (Count == 1 ? " kernel" : " kernels"));
   std::vector<gpuobj::KernelCode> Kernels = Object.Kernels;
@@ -306,12 +330,6 @@ Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {
   auto GetMetadata = [&](const gpuobj::KernelCode &K) {
     return Object.Metadata.Kernels[K.Index];
   };
-  for (const gpuobj::CodeSymbol &S : Object.Symbols) {
-    LabelLines[S.Offset].push_back(quoted(S.Name));
-    // Operands are plain names.
-    if (M.MAI->isValidUnquotedName(S.Name))
-      SymbolNames.try_emplace(S.Offset, S.Name.str());
-  }
   std::vector<std::vector<DecodedInst>> Code;
   for (const gpuobj::KernelCode &K : Kernels) {
     ArrayRef<uint8_t> Bytes = Object.getInstructions(K);
@@ -377,13 +395,16 @@ int mgpu::commandDis(int argc, char **argv) {
     return Options.usageError("option '-M' is mesa or arm");
   Dis.Variant = Names == "arm";
 
+  if (isSameFile(Inputs[0], Output))
+    return Options.usageError("the output would overwrite the input '" +
+                              Inputs[0] + "'");
   auto Buffer = readFile(Inputs[0]);
   if (!Buffer)
     return reportError("dis", Buffer.takeError());
   MemoryBufferRef Ref((*Buffer)->getBuffer(), Inputs[0]);
   gpuobj::LoadedObject Object;
   if (!Raw) {
-    auto Loaded = gpuobj::readObject(Ref);
+    auto Loaded = gpuobj::readObject(Ref, /*NeedMetadata=*/false);
     if (!Loaded)
       return reportError("dis", Loaded.takeError());
     Object = std::move(*Loaded);
@@ -395,8 +416,11 @@ int mgpu::commandDis(int argc, char **argv) {
                                     Object.Core->Name + ", not " + CPU);
     Arch = Object.Core->Arch.str();
     CPU = Object.Core->Name.str();
-  } else if (Arch.empty()) {
-    Arch = "valhall";
+  } else {
+    if (Error E = gpuobj::checkBareStream(Ref))
+      return reportError("dis", std::move(E));
+    if (Arch.empty())
+      Arch = "valhall";
   }
   auto M = MCTarget::create(Arch, CPU);
   if (!M)

@@ -49,8 +49,11 @@ static Expected<ObjectReport> loadReport(StringRef Path,
   auto Buffer = readFile(Path);
   if (!Buffer)
     return Buffer.takeError();
-  if (Options.Raw)
+  if (Options.Raw) {
+    if (Error E = gpuobj::checkBareStream(**Buffer))
+      return std::move(E);
     return loadRawReport(Path, (*Buffer)->getBuffer(), Options);
+  }
   auto Object =
       gpuobj::readObject(MemoryBufferRef((*Buffer)->getBuffer(), Path));
   if (!Object)
@@ -102,6 +105,9 @@ int mgpu::commandReport(int argc, char **argv) {
   if (Input.Arch.empty())
     Input.Arch = "valhall";
 
+  if (isSameFile(Inputs[0], Output))
+    return Options.usageError("the output would overwrite the input '" +
+                              Inputs[0] + "'");
   Expected<ObjectReport> Report = loadReport(Inputs[0], Input);
   if (!Report)
     return reportError("report", Report.takeError());

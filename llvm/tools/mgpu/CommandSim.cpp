@@ -19,7 +19,10 @@
 #include "llvm/GPUSim/CommandLine.h"
 #include "llvm/GPUSim/Observers.h"
 #include "llvm/GPUSim/Simulator.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/StringSaver.h"
 #include <algorithm>
 #include <map>
 #ifndef MGPU_SIM_WITHOUT_REFERENCE
@@ -36,11 +39,15 @@ namespace {
 
 struct SimOptions {
   std::vector<std::string> Inputs, Args, Print, Save, Expect, Check, NoCheck;
-  std::string Kernel, Global, Local, Offset, Reference, IR, Source, StatsFormat,
-      MaxInstructions, Slack, PrintfBuffer;
+  std::string Kernel, Global, Local, Offset, Reference, IR, Source,
+      SourceOptions, StatsFormat, MaxInstructions, MaxDifferences, Slack,
+      PrintfBuffer;
   bool Raw = false, Trace = false, Stats = false, Coverage = false,
        Quiet = false;
 };
+
+/// Most bytes that --slack adds to a buffer.
+constexpr uint64_t MaxBufferSlack = 1 << 30;
 
 /// An object file, kept open while its bytes are used.
 struct OpenObject {
@@ -91,6 +98,8 @@ private:
   RunOptions Run;
   CheckOptions RawChecks;
   std::optional<uint64_t> PrintfBytes;
+  uint64_t MaxDifferences = 8;
+  std::vector<std::string> SourceOptions;
   std::string ObjectPath;
   std::map<std::string, std::unique_ptr<OpenObject>, std::less<>> Objects;
 #ifndef MGPU_SIM_WITHOUT_REFERENCE
@@ -124,9 +133,17 @@ Error Session::configure() {
       StringRef(Options.MaxInstructions).getAsInteger(0, Run.InstructionLimit))
     return createStringError("'" + Options.MaxInstructions +
                              "' is no number of instructions");
+  if (!Options.MaxDifferences.empty() &&
+      StringRef(Options.MaxDifferences).getAsInteger(0, MaxDifferences))
+    return createStringError("'" + Options.MaxDifferences +
+                             "' is no number of differences");
   if (!Options.Slack.empty() &&
       StringRef(Options.Slack).getAsInteger(0, Run.BufferSlack))
     return createStringError("'" + Options.Slack + "' is no number of bytes");
+  if (Run.BufferSlack > MaxBufferSlack)
+    return createStringError("a slack of " + Twine(Run.BufferSlack) +
+                             " bytes is too large: the limit is " +
+                             Twine(MaxBufferSlack));
   if (!Options.PrintfBuffer.empty()) {
     uint64_t Bytes;
     if (StringRef(Options.PrintfBuffer).getAsInteger(0, Bytes))
@@ -136,6 +153,12 @@ Error Session::configure() {
       return E;
     PrintfBytes = Bytes;
   }
+  // Quotes and backslashes as in a shell.
+  BumpPtrAllocator Allocator;
+  StringSaver Saver(Allocator);
+  SmallVector<const char *, 8> Words;
+  cl::TokenizeGNUCommandLine(Options.SourceOptions, Saver, Words);
+  SourceOptions.assign(Words.begin(), Words.end());
   if (!Options.Reference.empty() && Options.Reference != "host")
     return createStringError("unknown reference '" + Options.Reference +
                              "' (host)");
@@ -253,6 +276,8 @@ Expected<std::vector<JobSpec>> Session::jobs() {
       Job.IR = Options.IR;
     if (!Options.Source.empty())
       Job.Source = Options.Source;
+    if (!Options.SourceOptions.empty())
+      Job.SourceOptions = SourceOptions;
     if (PrintfBytes)
       Job.PrintfBytes = *PrintfBytes;
   }
@@ -288,23 +313,37 @@ bool Session::compare(const JobSpec &Job, size_t Index,
                       ArrayRef<uint8_t> Expected, const DataType &Type,
                       const Tolerance &Limit, ArrayRef<uint64_t> Skip,
                       ArrayRef<uint8_t> Actual, StringRef What) {
-  uint64_t Total;
-  std::vector<Mismatch> Differences =
-      compareContents(Expected, Actual, Type, Limit, Skip, Total);
+  uint64_t Total, Last;
+  std::vector<Mismatch> Differences = compareContents(
+      Expected, Actual, Type, Limit, Skip, Total, &Last, MaxDifferences);
   if (!Total)
     return true;
   if (Options.Quiet)
     return false;
   raw_ostream &OS = errs();
   const std::string &Name = Job.Buffers[Index].Name;
+  // An element for each work-item has the work-item's coordinates.
+  uint64_t Elements = Expected.size() / Type.size();
+  bool IsGrid =
+      Job.Dims > 1 && Elements == Job.Global[0] * Job.Global[1] * Job.Global[2];
   for (const Mismatch &M : Differences) {
     OS << "mgpu sim: buffer '" << Name << "': element " << M.Element;
+    if (IsGrid) {
+      OS << " (" << M.Element % Job.Global[0] << ", "
+         << M.Element / Job.Global[0] % Job.Global[1];
+      if (Job.Dims > 2)
+        OS << ", " << M.Element / Job.Global[0] / Job.Global[1];
+      OS << ")";
+    }
     if (Type.Lanes > 1)
       OS << " component " << M.Component;
     OS << ": " << What << " " << M.Expected << ", got " << M.Actual << "\n";
   }
   OS << "mgpu sim: buffer '" << Name << "': " << Total
-     << (Total == 1 ? " difference\n" : " differences\n");
+     << (Total == 1 ? " difference" : " differences");
+  if (Total > Differences.size())
+    OS << ", the last at element " << Last;
+  OS << "; " << Elements << " elements were compared\n";
   return false;
 }
 
@@ -404,10 +443,9 @@ bool Session::comparePrinted(const gpuobj::PrintfOutput &Host,
     return true;
   if (Options.Quiet)
     return false;
-  auto Show = [](StringRef Who,
-                 ArrayRef<std::pair<uint32_t, StringRef>> Texts) {
-    constexpr size_t MaxReported = 8;
-    for (auto &[Id, Text] : Texts.take_front(MaxReported)) {
+  auto Show = [&](StringRef Who,
+                  ArrayRef<std::pair<uint32_t, StringRef>> Texts) {
+    for (auto &[Id, Text] : Texts.take_front(MaxDifferences)) {
       errs() << "mgpu sim: printf: only " << Who << " printed '";
       errs().write_escaped(Text) << "'\n";
     }
@@ -457,7 +495,7 @@ Expected<gpudriver::HostProgram *> Session::reference(const JobSpec &Job) {
       R.Problem = toString(Program.takeError());
   }
   if (!R.Program)
-    return createStringError(R.Problem);
+    return createStringError("host reference: " + R.Problem);
   return R.Program.get();
 }
 
@@ -569,6 +607,9 @@ int mgpu::commandSim(int argc, char **argv) {
                 "Compare all buffers with a run of the same code on the host");
   Options.value("ir", "file", Sim.IR, "Linked IR for the reference");
   Options.value("source", "file", Sim.Source, "Source for the reference");
+  Options.value("source-options", "text", Sim.SourceOptions,
+                "Options of 'mgpu cc' for the source, such as '-cl-std=CL2.0 "
+                "-DN=4', instead of the job's");
   Options.flag("raw", Sim.Raw, "The jobs run bare instruction streams");
   Options.flag("trace", Sim.Trace, "Print every executed instruction");
   Options.flag("stats", Sim.Stats,
@@ -582,6 +623,8 @@ int mgpu::commandSim(int argc, char **argv) {
   Options.list("check", "name", Sim.Check, "Turn on a check");
   Options.value("max-instructions", "n", Sim.MaxInstructions,
                 "Give up after n instructions of warps");
+  Options.value("max-differences", "n", Sim.MaxDifferences,
+                "List the first n differences of each buffer; default 8");
   Options.value("slack", "bytes", Sim.Slack,
                 "Bytes behind each buffer that may be accessed");
   Options.value("printf-buffer", "bytes", Sim.PrintfBuffer,

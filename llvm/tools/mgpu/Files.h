@@ -42,6 +42,14 @@ inline Expected<std::unique_ptr<MemoryBuffer>> readFile(StringRef Path) {
   return std::move(*Buffer);
 }
 
+/// True if writing to \p Output would destroy \p Input.
+inline bool isSameFile(StringRef Input, StringRef Output) {
+  bool Same;
+  return Input != "-" && Output != "-" && !Output.empty() &&
+         !sys::fs::equivalent(Input, Output, Same) && Same &&
+         sys::fs::is_regular_file(Output);
+}
+
 /// Writes \p Contents to \p Path ("-" or empty: to stdout). The file appears
 /// only when everything was written.
 inline Error writeFile(StringRef Path, StringRef Contents) {
@@ -50,13 +58,13 @@ inline Error writeFile(StringRef Path, StringRef Contents) {
   std::error_code EC;
   ToolOutputFile Out(Path, EC, sys::fs::OF_None);
   if (EC)
-    return createStringError(Path + ": " + EC.message());
+    return createStringError("cannot write '" + Path + "': " + EC.message());
   Out.os() << Contents;
   Out.os().flush();
   if (Out.os().has_error()) {
     EC = Out.os().error();
     Out.os().clear_error();
-    return createStringError(Path + ": " + EC.message());
+    return createStringError("cannot write '" + Path + "': " + EC.message());
   }
   Out.keep();
   return Error::success();

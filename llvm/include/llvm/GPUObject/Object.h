@@ -57,6 +57,8 @@ struct LoadedObject {
   uint16_t EMachine = 0;
   uint32_t EFlags = 0;
   const CoreInfo *Core = nullptr;
+  /// Assembly need not say how its code is started.
+  bool HasMetadata = false;
   ModuleMetadata Metadata;
   /// Section .text.
   ArrayRef<uint8_t> Text;
@@ -82,17 +84,23 @@ struct LoadedObject {
   const KernelCode *findKernel(StringRef Name) const;
 };
 
-/// Reads the object in \p Buffer. Every malformed field is an error whose
-/// message starts with the buffer's name and gives the file offset of the
-/// field.
 /// \p Code without the zero bytes at its end that no instruction can hold.
 ArrayRef<uint8_t> trimPadding(ArrayRef<uint8_t> Code, uint16_t EMachine);
 
-Expected<LoadedObject> readObject(MemoryBufferRef Buffer);
+/// Reads the object in \p Buffer. Every malformed field is an error whose
+/// message starts with the buffer's name and gives the file offset of the
+/// field. An object without metadata is one, too, unless \p NeedMetadata is
+/// false; it has no kernels then.
+Expected<LoadedObject> readObject(MemoryBufferRef Buffer,
+                                  bool NeedMetadata = true);
 
 /// True when \p Buffer starts with an ELF header with one of our e_machine
 /// values; says nothing about the rest.
 bool isGPUObject(MemoryBufferRef Buffer);
+
+/// Fails if \p Buffer, which is used as a bare instruction stream, is an
+/// object.
+Error checkBareStream(MemoryBufferRef Buffer);
 
 } // namespace gpuobj
 } // namespace llvm

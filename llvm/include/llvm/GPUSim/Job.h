@@ -122,6 +122,9 @@ struct ExpectSpec {
   std::optional<DataType> Type;
 };
 
+/// Half of the window of addresses that a buffer has.
+constexpr uint64_t MaxBufferBytes = uint64_t(1) << 35;
+
 /// A global or constant memory object.
 struct BufferSpec {
   std::string Name;
@@ -148,6 +151,12 @@ struct ArgumentSpec {
   std::vector<uint8_t> Bytes;   ///< Value: little-endian bytes.
   std::optional<DataType> Type; ///< Value: its type, if one was given.
 };
+
+/// Most bytes of local memory per work-group, of private memory per work-item,
+/// and of arguments that a launch is made with. Our own limits, so that a slip
+/// does not take all memory.
+constexpr uint64_t MaxLaunchMemory = 1 << 20;
+constexpr uint64_t MaxArgumentBytes = 1 << 26;
 
 /// Launch state of a bare instruction stream.
 struct RawSpec {
@@ -200,6 +209,9 @@ struct JobSpec {
   void chooseLocalSize(const std::optional<std::array<uint32_t, 3>> &Required);
 };
 
+/// Checks the NDRange of a job whose work-group size is chosen.
+Error checkNDRange(const JobSpec &Job);
+
 /// Contents of all buffers of a job, in the order of JobSpec::Buffers.
 using BufferContents = std::vector<std::vector<uint8_t>>;
 
@@ -216,7 +228,8 @@ Expected<std::vector<JobSpec>> readJobs(StringRef Text, StringRef Path);
 /// Parses a scalar or a vector ("1,2,3,4") of \p Type into little-endian bytes.
 Expected<std::vector<uint8_t>> parseValue(const DataType &Type, StringRef Text);
 
-/// Contents before the run; an error names the buffer.
+/// Contents before the run; an error names the buffer, also if there is not
+/// enough memory for a run.
 Expected<std::vector<uint8_t>> makeInitialContents(const BufferSpec &Buffer);
 Expected<BufferContents> makeInitialContents(const JobSpec &Job);
 
@@ -228,13 +241,13 @@ struct Mismatch {
 };
 
 /// Compares element by element; returns up to \p MaxReported differences and
-/// counts all of them in \p Total.
-std::vector<Mismatch> compareContents(ArrayRef<uint8_t> Expected,
-                                      ArrayRef<uint8_t> Actual,
-                                      const DataType &Type,
-                                      const Tolerance &Limit,
-                                      ArrayRef<uint64_t> Skip, uint64_t &Total,
-                                      unsigned MaxReported = 8);
+/// counts all of them in \p Total. \p Last receives the last element that
+/// differs.
+std::vector<Mismatch>
+compareContents(ArrayRef<uint8_t> Expected, ArrayRef<uint8_t> Actual,
+                const DataType &Type, const Tolerance &Limit,
+                ArrayRef<uint64_t> Skip, uint64_t &Total,
+                uint64_t *Last = nullptr, uint64_t MaxReported = 8);
 
 /// Text of element \p Index, a vector as "(a, b, c)".
 std::string formatElement(ArrayRef<uint8_t> Contents, const DataType &Type,

@@ -32,12 +32,12 @@ void gpu::MetadataAsmStreamer::emitKernelMetadata(
 }
 
 // Layout of a note: sizes of owner and descriptor, type, then both padded to
-// four bytes.
+// four bytes. It is allocated, as notes are, so that strip leaves it.
 void gpu::emitMetadataNote(MCStreamer &S, const gpuobj::ModuleMetadata &MD) {
   std::string Blob = gpuobj::encodeMetadata(MD);
   S.pushSection();
-  S.switchSection(
-      S.getContext().getELFSection(gpuobj::NoteSectionName, ELF::SHT_NOTE, 0));
+  S.switchSection(S.getContext().getELFSection(gpuobj::NoteSectionName,
+                                               ELF::SHT_NOTE, ELF::SHF_ALLOC));
   S.emitValueToAlignment(Align(4));
   S.emitInt32(gpuobj::NoteOwner.size() + 1);
   S.emitInt32(Blob.size());
