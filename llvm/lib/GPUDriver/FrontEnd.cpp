@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/FileSystem.h"
@@ -19,7 +20,10 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
+#include <cstring>
 
 using namespace llvm;
 using namespace llvm::gpudriver;
@@ -103,10 +107,133 @@ std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
       ("-fdebug-prefix-map=" + Headers + "=.").str(), "-Xclang",
       ("-cl-ext=" + Extensions).str()};
   Args.insert(Args.end(), Options.ClangArgs.begin(), Options.ClangArgs.end());
-  for (StringRef A : {StringRef("-emit-llvm"), StringRef("-c"), StringRef("-o"),
-                      Output, Input})
-    Args.push_back(A.str());
+  if (Output.empty())
+    Args.push_back("-fsyntax-only");
+  else
+    // A file beside the output would stay when clang crashes.
+    for (StringRef A : {StringRef("-fno-temp-file"), StringRef("-emit-llvm"),
+                        StringRef("-c"), StringRef("-o"), Output})
+      Args.push_back(A.str());
+  Args.push_back(Input.str());
   return Args;
+}
+
+/// Beginnings of what OpenCL C 2.0 brought and clang does not declare before.
+static constexpr StringLiteral SinceOpenCL20[] = {
+    "sub_group_",
+    "get_sub_group_",
+    "get_num_sub_groups",
+    "get_max_sub_group_size",
+    "get_enqueued_",
+    "get_global_linear_id",
+    "get_local_linear_id",
+    "get_fence",
+    "work_group_",
+    "to_global",
+    "to_local",
+    "to_private",
+    "memory_order",
+    "memory_scope",
+    "atomic_init",
+    "atomic_load",
+    "atomic_store",
+    "atomic_exchange",
+    "atomic_compare_exchange",
+    "atomic_fetch",
+    "atomic_flag",
+    "atomic_int",
+    "atomic_uint",
+    "atomic_long",
+    "atomic_ulong",
+    "atomic_float",
+    "atomic_work_item_fence",
+};
+
+/// If \p Messages complain about something that needs another version of the
+/// language, says which.
+static void suggestLanguage(StringRef Messages, const CompileOptions &Options) {
+  StringRef Version = "CL1.2";
+  for (StringRef A : Options.ClangArgs)
+    if (A.consume_front("-cl-std="))
+      Version = A;
+  if (!Version.starts_with_insensitive("cl1") && Version != "CL")
+    return;
+  for (StringRef Line : split(Messages, '\n'))
+    for (StringRef Complaint :
+         {"use of undeclared identifier '",
+          "implicit declaration of function '", "unknown type name '"}) {
+      auto [Before, Rest] = Line.split(Complaint);
+      StringRef Name = Rest.take_until([](char C) { return C == '\''; });
+      if (none_of(SinceOpenCL20,
+                  [&](StringRef Prefix) { return Name.starts_with(Prefix); }))
+        continue;
+      WithColor::note(errs(), "mgpu cc")
+          << "'" << Name << "' needs -cl-std=CL2.0 or -cl-std=CL3.0; this is "
+          << Version << '\n';
+      return;
+    }
+}
+
+/// Why clang was ended by a signal that has the name \p Signal.
+static Error crashed(StringRef Signal) {
+  std::string Text = ("clang ended by itself: " + Signal).str();
+  // Its parser and its code generator descend into the program by recursion.
+  if (Signal.starts_with(strsignal(SIGSEGV)) ||
+      Signal.starts_with(strsignal(SIGBUS)))
+    Text += "; it ran out of stack if expressions, blocks or types are nested "
+            "too deeply: nest them less, or give it more stack with "
+            "'ulimit -s unlimited'";
+  return createStringError(Text);
+}
+
+/// Runs clang on \p Input and passes on what it prints. With an empty
+/// \p Output it only checks the program.
+static Error runClang(StringRef Input, StringRef Output,
+                      const CompileOptions &Options) {
+  std::string Clang = Options.ClangPath;
+  if (Clang.empty()) {
+    Expected<std::string> Found = findClang();
+    if (!Found)
+      return Found.takeError();
+    Clang = *Found;
+  }
+  SmallString<128> Log;
+  if (std::error_code EC = sys::fs::createTemporaryFile("mgpu", "txt", Log))
+    return createStringError(EC, "cannot create a temporary file");
+  FileRemover Remover(Log);
+
+  std::vector<std::string> Command =
+      clangCommand(Options, Clang, Input, Output);
+  // clang does not write to the terminal itself.
+  std::vector<std::string> Terminal;
+  if (sys::Process::StandardErrIsDisplayed())
+    Terminal.push_back("-fmessage-length=" +
+                       utostr(sys::Process::StandardErrColumns()));
+  if (sys::Process::StandardErrHasColors())
+    Terminal.push_back("-fcolor-diagnostics");
+  Command.insert(Command.begin() + 1, Terminal.begin(), Terminal.end());
+
+  std::vector<StringRef> Args(Command.begin(), Command.end());
+  std::string Message;
+  int Status = sys::ExecuteAndWait(Clang, Args, std::nullopt,
+                                   {std::nullopt, std::nullopt, StringRef(Log)},
+                                   0, 0, &Message);
+  std::string Text;
+  if (auto Buffer = MemoryBuffer::getFile(Log))
+    Text = (*Buffer)->getBuffer().str();
+  outs().flush();
+  errs() << Text;
+  if (Status == -1)
+    return createStringError("clang could not be started: " + Message);
+  if (Status < 0)
+    return crashed(Message);
+  if (!Status)
+    return Error::success();
+  if (!StringRef(Text).contains("error"))
+    return createStringError("'" + Clang + "' failed with exit code " +
+                             Twine(Status) + " and did not say why");
+  suggestLanguage(Text, Options);
+  return make_error<ReportedError>();
 }
 
 static Expected<std::unique_ptr<Module>> readIRFile(StringRef Path,
@@ -124,29 +251,25 @@ static Expected<std::unique_ptr<Module>> readIRFile(StringRef Path,
 static Expected<std::unique_ptr<Module>>
 compileOpenCL(StringRef Input, const CompileOptions &Options,
               LLVMContext &Context) {
-  std::string Clang = Options.ClangPath;
-  if (Clang.empty()) {
-    Expected<std::string> Found = findClang();
-    if (!Found)
-      return Found.takeError();
-    Clang = *Found;
-  }
   SmallString<128> Bitcode;
   if (std::error_code EC = sys::fs::createTemporaryFile("mgpu", "bc", Bitcode))
     return createStringError(EC, "cannot create a temporary file");
   FileRemover Remover(Bitcode);
 
-  std::vector<std::string> Command =
-      clangCommand(Options, Clang, Input, Bitcode);
-  std::vector<StringRef> Args(Command.begin(), Command.end());
-  std::string Message;
-  int Status =
-      sys::ExecuteAndWait(Clang, Args, std::nullopt, {}, 0, 0, &Message);
-  if (Status < 0)
-    return createStringError("clang failed: " + Message);
-  if (Status)
-    return make_error<ReportedError>();
+  if (Error E = runClang(Input, Bitcode, Options))
+    return std::move(E);
+  uint64_t Size;
+  if (sys::fs::file_size(Bitcode, Size) || !Size)
+    return createStringError("clang wrote no IR: an option for it asks for "
+                             "something else");
   return readIRFile(Bitcode, Context);
+}
+
+Error gpudriver::checkSource(StringRef Input, const CompileOptions &Options) {
+  if (sys::path::extension(Input) == ".cl")
+    return runClang(Input, /*Output=*/"", Options);
+  LLVMContext Context;
+  return loadSource(Input, Options, Context).takeError();
 }
 
 Expected<std::unique_ptr<Module>>

@@ -13,6 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "Files.h"
+#include "Options.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -74,6 +76,7 @@ OpenCL C, as clang has them (default -cl-std=CL1.2):
 other:
   -v                Show the steps
   -###              Show the steps without taking them
+  -fsyntax-only     Only check the source; there is no output
   --help            Print this text
 
 environment:
@@ -94,6 +97,7 @@ struct Invocation {
   bool Assembly = false;
   bool EmitLLVM = false;
   bool SaveTemps = false;
+  bool SyntaxOnly = false;
   bool Verbose = false;
   bool DryRun = false;
   bool ListCPUs = false;
@@ -127,6 +131,19 @@ static void fatalError(void *, const char *Reason, bool) {
     errs() << " (" << Last.trim() << ")";
   errs() << '\n';
   std::_Exit(ExitFailure);
+}
+
+/// The options in Help, up to what varies.
+static std::vector<StringRef> knownOptions() {
+  std::vector<StringRef> Options;
+  for (StringRef Rest = Help; !Rest.empty();) {
+    auto [Word, Next] = getToken(Rest, " \n");
+    Rest = Next;
+    StringRef Name = Word.split('=').first;
+    if (Name.size() > 1 && Name.starts_with("-") && !Name.ends_with("."))
+      Options.push_back(Name);
+  }
+  return Options;
 }
 
 /// Options of clang that take the next argument as their value.
@@ -219,6 +236,8 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
       Inv.SaveRecord = true;
     } else if (Value.consume_front("-fsave-optimization-record=")) {
       Inv.Remarks.File = Value.str();
+    } else if (Arg == "-fsyntax-only") {
+      Inv.SyntaxOnly = true;
     } else if (Arg == "-cl-opt-disable") {
       Options.OptLevel = 0;
     } else if (Arg == "-cl-denorms-are-zero") {
@@ -234,7 +253,8 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
     } else if (isClangOption(Arg)) {
       Options.ClangArgs.push_back(Arg.str());
     } else {
-      return usageError("unknown option '" + Arg + "'");
+      return usageError("unknown option '" + Arg + "'" +
+                        suggest(Arg, knownOptions()));
     }
   }
   if (Inv.Input.empty() && !Inv.ListCPUs)
@@ -262,34 +282,21 @@ static void showSteps(const Invocation &Inv) {
   const CompileOptions &O = Inv.Options;
   if (sys::path::extension(Inv.Input) == ".cl") {
     for (const std::string &A :
-         clangCommand(O, O.ClangPath, Inv.Input, stemOf(Inv) + ".1.bc")) {
+         clangCommand(O, O.ClangPath, Inv.Input,
+                      Inv.SyntaxOnly ? "" : stemOf(Inv) + ".1.bc")) {
       sys::printArg(errs(), A, /*Quote=*/true);
       errs() << ' ';
     }
     errs() << '\n';
   }
+  if (Inv.SyntaxOnly)
+    return;
   errs() << "link device-lib.bc libclc-spir64.bc\n"
          << "optimize -O" << O.OptLevel << '\n';
   if (!Inv.EmitLLVM)
     errs() << "generate -march=" << O.Arch << " -mcpu=" << O.CPU << " -O"
            << O.OptLevel << (Inv.Assembly ? " assembly" : " object") << '\n';
   errs() << "write " << Inv.Output << '\n';
-}
-
-static Error writeFile(StringRef Path, StringRef Contents) {
-  std::error_code EC;
-  raw_fd_ostream OS(Path, EC, sys::fs::OF_None);
-  if (!EC) {
-    OS << Contents;
-    OS.flush();
-    EC = OS.error();
-  }
-  if (!EC)
-    return Error::success();
-  OS.clear_error();
-  if (Path != "-")
-    sys::fs::remove(Path);
-  return createStringError(EC, "cannot write '" + Path + "': " + EC.message());
 }
 
 static Error saveStep(const Invocation &Inv, const Module &M, StringRef Step) {
@@ -376,6 +383,9 @@ int llvm::mgpu::commandCC(int argc, char **argv) {
     return listCPUs(Inv.Options);
   if (Inv.Output.empty())
     Inv.Output = defaultOutput(Inv);
+  if (!Inv.SyntaxOnly && isSameFile(Inv.Input, Inv.Output))
+    return usageError("the output would overwrite the input '" + Inv.Input +
+                      "'; name another with -o");
   if (Inv.SaveRecord && Inv.Remarks.File.empty())
     Inv.Remarks.File = stemOf(Inv) + ".opt.yaml";
   // Makes clang note where instructions come from, even without -g.
@@ -399,7 +409,8 @@ int llvm::mgpu::commandCC(int argc, char **argv) {
       !cl::ParseCommandLineOptions(Inv.LLVMArgs.size(), Inv.LLVMArgs.data(), "",
                                    &errs()))
     return ExitUsage;
-  if (Error E = compile(Inv))
+  if (Error E =
+          Inv.SyntaxOnly ? checkSource(Inv.Input, Inv.Options) : compile(Inv))
     return failure(std::move(E));
   return ExitSuccess;
 }

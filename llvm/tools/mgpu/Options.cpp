@@ -15,6 +15,22 @@
 using namespace llvm;
 using namespace llvm::mgpu;
 
+std::string mgpu::suggest(StringRef Word, ArrayRef<StringRef> Known) {
+  // One mistake in every three letters.
+  unsigned Best = Word.size() / 3 + 1;
+  StringRef Nearest;
+  for (StringRef K : Known) {
+    unsigned Distance = Word.edit_distance(K, /*AllowReplacements=*/true, Best);
+    if (Distance >= Best)
+      continue;
+    Best = Distance;
+    Nearest = K;
+  }
+  if (Nearest.empty())
+    return "";
+  return ("; did you mean '" + Nearest + "'?").str();
+}
+
 void OptionParser::flag(StringRef Name, bool &Target, StringRef Help) {
   Options.push_back({Option::Flag, Name.str(), "", Help.str(), &Target});
 }
@@ -74,8 +90,15 @@ std::optional<int> OptionParser::parse(int argc, char **argv) {
     }
     StringRef Rest;
     const Option *O = find(Name, Rest);
-    if (!O)
-      return usageError("unknown option '" + Arg + "'");
+    if (!O) {
+      std::vector<std::string> Known(1, "--help");
+      for (const Option &Other : Options)
+        Known.push_back("--" + Other.Name);
+      return usageError(
+          "unknown option '" + Arg + "'" +
+          suggest(("--" + Name).str(),
+                  std::vector<StringRef>(Known.begin(), Known.end())));
+    }
     if (O->Kind == Option::Flag) {
       if (HasValue)
         return usageError("option '-" + Name + "' takes no value");

@@ -15,6 +15,7 @@
 #ifndef LLVM_TOOLS_MGPU_OPTIONS_H
 #define LLVM_TOOLS_MGPU_OPTIONS_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include <optional>
@@ -24,6 +25,10 @@
 namespace llvm {
 class raw_ostream;
 namespace mgpu {
+
+/// "; did you mean '...'?" with what of \p Known is spelled nearly like
+/// \p Word, or nothing.
+std::string suggest(StringRef Word, ArrayRef<StringRef> Known);
 
 /// Declares options, then parses. One or two dashes are the same; a value
 /// follows after '=' or as the next argument; "--" ends the options; "-" is an

@@ -8,6 +8,7 @@
 
 #include "../RegisterTargets.h"
 #include "Commands.h"
+#include "Options.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -123,7 +124,11 @@ int main(int argc, char **argv) {
       registerAllTargets();
       return C.Run(argc - 1, argv + 1);
     }
-  WithColor::error(errs(), "mgpu") << "there is no command '" << Name << "'\n";
+  std::vector<StringRef> Names;
+  for (const CommandInfo &C : Commands)
+    Names.push_back(C.Name);
+  WithColor::error(errs(), "mgpu")
+      << "there is no command '" << Name << "'" << suggest(Name, Names) << '\n';
   errs() << "try 'mgpu --help'\n";
   return ExitUsage;
 }

@@ -71,7 +71,7 @@ Expected<std::string> findClang();
 std::string libraryDirFor(StringRef Executable);
 
 /// \returns the command that compiles the OpenCL C file \p Input to the bitcode
-/// file \p Output.
+/// file \p Output, or only checks it if that is empty.
 std::vector<std::string> clangCommand(const CompileOptions &Options,
                                       StringRef Clang, StringRef Input,
                                       StringRef Output);
@@ -80,6 +80,9 @@ std::vector<std::string> clangCommand(const CompileOptions &Options,
 Expected<std::unique_ptr<Module>> loadSource(StringRef Input,
                                              const CompileOptions &Options,
                                              LLVMContext &Context);
+
+/// Checks that \p Input, as for loadSource(), is a program.
+Error checkSource(StringRef Input, const CompileOptions &Options);
 
 /// Links definitions for what \p M leaves undefined.
 Error linkLibraries(Module &M, const CompileOptions &Options);
