@@ -21,6 +21,6 @@ kernel void k(global int *p) { p[0] = get_sub_group_size(); }
 kernel void k(global atomic_int *p) { atomic_store_explicit(p, 1, memory_order_relaxed, memory_scope_device); }
 #else
 // CHECK: error: use of undeclared identifier 'sub_group_reduce_add'
-// CHECK: mgpu cc: note: 'sub_group_reduce_add' needs -cl-std=CL2.0 or -cl-std=CL3.0; this is CL1.2
+// CHECK: note: 'sub_group_reduce_add' needs -cl-std=CL2.0 or -cl-std=CL3.0; this is CL1.2
 kernel void k(global int *p) { p[0] = sub_group_reduce_add(p[1]); }
 #endif

@@ -167,7 +167,7 @@ static void suggestLanguage(StringRef Messages, const CompileOptions &Options) {
       if (none_of(SinceOpenCL20,
                   [&](StringRef Prefix) { return Name.starts_with(Prefix); }))
         continue;
-      WithColor::note(errs(), "mgpu cc")
+      WithColor::note(errs())
           << "'" << Name << "' needs -cl-std=CL2.0 or -cl-std=CL3.0; this is "
           << Version << '\n';
       return;
