@@ -17,6 +17,7 @@
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/GPUDriver/Compiler.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -331,6 +332,28 @@ gpudriver::createTargetMachine(const CompileOptions &Options) {
 
 namespace {
 
+/// What \p DI says, with its place if that is known.
+std::string textOf(const DiagnosticInfo &DI) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  if (auto *U = dyn_cast<DiagnosticInfoUnsupported>(&DI)) {
+    // Its own text has the type of the function.
+    const DISubprogram *Source = U->getFunction().getSubprogram();
+    if (U->isLocationAvailable())
+      OS << U->getLocationStr() << ": ";
+    else if (Source)
+      OS << Source->getFilename() << ":" << Source->getLine() << ": ";
+    OS << U->getMessage() << " (kernel '" << U->getFunction().getName() << "')";
+    return Text;
+  }
+  DiagnosticPrinterRawOStream Printer(OS);
+  DI.print(Printer);
+  StringRef Shown = StringRef(Text).rtrim();
+  for (StringRef Nowhere : {"<unknown>:0:0: ", "<unknown>:0: "})
+    Shown.consume_front(Nowhere);
+  return Shown.str();
+}
+
 /// Collects the errors that passes report; warnings go to stderr. Remarks are
 /// for the handler before.
 class Diagnostics : public DiagnosticHandler {
@@ -341,10 +364,7 @@ public:
   bool handleDiagnostics(const DiagnosticInfo &DI) override {
     if (DI.getSeverity() == DS_Remark)
       return Remarks && Remarks->handleDiagnostics(DI);
-    std::string Text;
-    raw_string_ostream OS(Text);
-    DiagnosticPrinterRawOStream Printer(OS);
-    DI.print(Printer);
+    std::string Text = textOf(DI);
     if (DI.getSeverity() == DS_Error)
       Errors += (Errors.empty() ? "" : "\n") + Text;
     else if (DI.getSeverity() == DS_Warning)
