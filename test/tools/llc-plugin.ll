@@ -16,6 +16,17 @@
 ; opt sees the target's view of divergence: the global id differs per lane, the
 ; group id does not.
 ; RUN: %plugin_env %llvm_bin/opt --load-pass-plugin=%mgpu_plugin -mtriple=spir64 -march=valhall -passes='print<uniformity>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=TTI
+; The launcher's opt takes the triple, too, also that of a module.
+; RUN: opt -mtriple=valhall -passes='print<uniformity>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=TTI
+; RUN: opt -passes='print<uniformity>' -disable-output %t.ll 2>&1 | FileCheck %s --check-prefix=TTI
+; RUN: opt -mtriple=valhall -S %t.ll -o %t.opt.ll 2>&1 | count 0
+; RUN: llc -mtriple=valhall -mcpu=mali-g610 %t.opt.ll -o - | FileCheck %s
+; RUN: sed -e '/^target/d' %s | opt -mtriple=valhall -S -o - 2>&1 | FileCheck %s --check-prefix=LAYOUT
+; LAYOUT-NOT: warning
+; LAYOUT: target datalayout = "e-i64:64-{{.*}}-G1"
+; LAYOUT: target triple = "spir64-unknown-unknown"
+; RUN: not opt -mtriple=bifrost -disable-output %s 2>&1 | FileCheck %s --check-prefix=BIFROST
+; BIFROST: the target {{'?bifrost'?}} has no code generator
 ; TTI: DIVERGENT: {{.*}}%id = call
 ; TTI-NOT: DIVERGENT: {{.*}}%group = call
 

@@ -12,17 +12,17 @@
 using namespace llvm;
 using namespace llvm::gpuobj;
 
-// The architecture versions are those of Arm's product tables; the core numbers
-// are ours.
+// By target and version, the default core of a target first. The architecture
+// versions are those of Arm's product tables; the core numbers are ours.
 static constexpr CoreInfo Cores[] = {
-    {{"valhall"}, {"mali-g57"}, 9, 1},    {{"valhall"}, {"mali-g77"}, 9, 2},
-    {{"valhall"}, {"mali-g78"}, 9, 3},    {{"valhall"}, {"mali-g310"}, 10, 4},
-    {{"valhall"}, {"mali-g510"}, 10, 5},  {{"valhall"}, {"mali-g610"}, 10, 6},
-    {{"valhall"}, {"mali-g710"}, 10, 7},  {{"valhall"}, {"mali-g615"}, 11, 8},
-    {{"valhall"}, {"mali-g715"}, 11, 9},  {{"valhall"}, {"mali-g620"}, 12, 10},
-    {{"valhall"}, {"mali-g720"}, 12, 11}, {{"valhall"}, {"mali-g625"}, 13, 12},
-    {{"valhall"}, {"mali-g725"}, 13, 13}, {{"valhall"}, {"mali-g925"}, 13, 14},
-    {{"valhall"}, {"mali-g1"}, 14, 15},   {{"valhall"}, {"mali-g68"}, 9, 16},
+    {{"valhall"}, {"mali-g57"}, 9, 1},    {{"valhall"}, {"mali-g68"}, 9, 16},
+    {{"valhall"}, {"mali-g77"}, 9, 2},    {{"valhall"}, {"mali-g78"}, 9, 3},
+    {{"valhall"}, {"mali-g310"}, 10, 4},  {{"valhall"}, {"mali-g510"}, 10, 5},
+    {{"valhall"}, {"mali-g610"}, 10, 6},  {{"valhall"}, {"mali-g710"}, 10, 7},
+    {{"valhall"}, {"mali-g615"}, 11, 8},  {{"valhall"}, {"mali-g715"}, 11, 9},
+    {{"valhall"}, {"mali-g620"}, 12, 10}, {{"valhall"}, {"mali-g720"}, 12, 11},
+    {{"valhall"}, {"mali-g625"}, 13, 12}, {{"valhall"}, {"mali-g725"}, 13, 13},
+    {{"valhall"}, {"mali-g925"}, 13, 14}, {{"valhall"}, {"mali-g1"}, 14, 15},
     {{"bifrost"}, {"mali-g52"}, 7, 1},    {{"bifrost"}, {"mali-g31"}, 7, 2},
     {{"bifrost"}, {"mali-g51"}, 7, 3},    {{"bifrost"}, {"mali-g76"}, 7, 4},
     {{"bifrost"}, {"mali-g71"}, 6, 5},    {{"bifrost"}, {"mali-g72"}, 6, 6},

@@ -12,6 +12,9 @@
 //   lookupTarget     valhall-unknown-unknown finds the target "valhall"
 //   makeTriple       e_machine of an object gives that triple, e_flags the core
 //   getHostCPUName   llvm-mca's default core is the target's, not the host's
+//   normalize, parseIRFile
+//                    opt takes no architecture that Triple does not know: there
+//                    ours is spir64, and what was asked for is remembered
 //
 // Each one falls through to libLLVM's for everything else. The mangled names
 // are those of LLVM 22.1; if one is gone, the program ends with a message.
@@ -20,6 +23,8 @@
 
 #include "GPUSelect/GPUSelect.h"
 #include "llvm/GPUObject/ELFMachine.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/TargetParser/Host.h"
@@ -89,4 +94,50 @@ StringRef sys::getHostCPUName() {
             gpuobj::findCore(gpu::selectedArch(), ""))
       return gpu::selectCPU("", Core->Name);
   return Real();
+}
+
+static constexpr StringRef KnownTriple = "spir64-unknown-unknown";
+
+/// The target that \p TT names, if this is opt.
+static StringRef getArchForOpt(StringRef TT) {
+  if (StringRef(program_invocation_short_name) != "opt")
+    return {};
+  return gpuobj::getArchName(gpuobj::getEMachine(TT.split('-').first));
+}
+
+std::string Triple::normalize(StringRef Str, CanonicalForm Form) {
+  using Fn = std::string (*)(StringRef, CanonicalForm);
+  static Fn Real = getReal<Fn>(
+      "_ZN4llvm6Triple9normalizeB5cxx11ENS_9StringRefENS0_13CanonicalFormE");
+  if (!getArchForOpt(Str).empty())
+    return KnownTriple.str();
+  return Real(Str, Form);
+}
+
+std::unique_ptr<Module> llvm::parseIRFile(StringRef Filename, SMDiagnostic &Err,
+                                          LLVMContext &Context,
+                                          ParserCallbacks Callbacks,
+                                          AsmParserContext *ParserContext) {
+  using Fn =
+      std::unique_ptr<Module> (*)(StringRef, SMDiagnostic &, LLVMContext &,
+                                  ParserCallbacks, AsmParserContext *);
+  static Fn Real =
+      getReal<Fn>("_ZN4llvm11parseIRFileENS_9StringRefERNS_12SMDiagnosticERNS_"
+                  "11LLVMContextENS_15ParserCallbacksEPNS_16AsmParserContextE");
+  std::optional<DataLayoutCallbackFuncTy> Layout = Callbacks.DataLayout;
+  auto LayoutOfKnown = [&](StringRef TT, StringRef Given) {
+    return (*Layout)(getArchForOpt(TT).empty() ? TT : KnownTriple, Given);
+  };
+  if (Layout)
+    Callbacks.DataLayout = LayoutOfKnown;
+  std::unique_ptr<Module> M =
+      Real(Filename, Err, Context, std::move(Callbacks), ParserContext);
+  if (!M)
+    return nullptr;
+  if (StringRef Arch = getArchForOpt(M->getTargetTriple().str());
+      !Arch.empty()) {
+    gpu::setModuleArch(Arch);
+    M->setTargetTriple(Triple(KnownTriple));
+  }
+  return M;
 }

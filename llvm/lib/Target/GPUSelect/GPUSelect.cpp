@@ -20,6 +20,7 @@ static cl::opt<std::string>
     MGPUCPU("mgpu-cpu", cl::Hidden, cl::value_desc("core"),
             cl::desc("GPU core to compile for when -mcpu is not given"));
 
+static StringRef ModuleArch;
 static StringRef ObjectCPU;
 
 /// Value of an option that the running tool may have; empty if it has not or if
@@ -50,8 +51,12 @@ StringRef gpu::selectedArch() {
         Arch != "unknown")
       return Arch;
   }
+  if (!ModuleArch.empty())
+    return ModuleArch;
   return getEnvironment("MGPU_ARCH");
 }
+
+void gpu::setModuleArch(StringRef Arch) { ModuleArch = Arch; }
 
 bool gpu::archSelected(StringRef Name, Triple::ArchType Arch) {
   if (Arch != Triple::UnknownArch && Arch != Triple::spir &&

@@ -24,8 +24,13 @@ namespace gpu {
 
 /// Name of the target chosen for this process; empty when none was. The first
 /// of these that is present decides: option -mgpu-arch, the tool's -march or
-/// -arch, the architecture in its -mtriple or -triple, environment MGPU_ARCH.
+/// -arch, the architecture in its -mtriple or -triple, the one given to
+/// setModuleArch, environment MGPU_ARCH.
 StringRef selectedArch();
+
+/// Tells selectedArch the target that a module's own triple named. \p Arch must
+/// live as long as the program.
+void setModuleArch(StringRef Arch);
 
 /// True when the target \p Name implements \p Arch: it is unknown, spir or
 /// spir64, and \p Name is the selected architecture.
