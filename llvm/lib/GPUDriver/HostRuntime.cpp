@@ -102,6 +102,7 @@ struct Outcome {
     BadAccess,
     BadInstruction,
     TimeLimit,
+    Interrupted,
     EndedBeforeBarrier,
     DifferentBarriers
   } Kind;
@@ -141,6 +142,7 @@ static void onSignal(int Signal, siginfo_t *Info, void *) {
   Result->Address = reinterpret_cast<uint64_t>(Info->si_addr);
   finish(Signal == SIGSEGV || Signal == SIGBUS ? Outcome::BadAccess
          : Signal == SIGXCPU                   ? Outcome::TimeLimit
+         : Signal == SIGINT                    ? Outcome::Interrupted
                                                : Outcome::BadInstruction);
 }
 
@@ -328,7 +330,7 @@ static void installHandlers() {
   struct sigaction Action = {};
   Action.sa_sigaction = onSignal;
   Action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGXCPU})
+  for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGXCPU, SIGINT})
     sigaction(Signal, &Action, nullptr);
   if (Run->TimeLimit) {
     rusage Used;
@@ -404,6 +406,8 @@ static Error describe(const HostLaunch &Launch, const Outcome &O) {
   case Outcome::TimeLimit:
     return createStringError("still running after " + Twine(Launch.TimeLimit) +
                              " seconds, in " + Where);
+  case Outcome::Interrupted:
+    return createStringError("interrupted in " + Where);
   case Outcome::EndedBeforeBarrier:
     return createStringError(Where +
                              " ended without reaching the barrier at which "

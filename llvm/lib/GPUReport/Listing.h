@@ -10,31 +10,10 @@
 #define LLVM_LIB_GPUREPORT_LISTING_H
 
 #include "CostModel.h"
-#include "llvm/Support/MemoryBufferRef.h"
+#include "llvm/GPUReport/SourceLines.h"
 
 namespace llvm {
-class DWARFContext;
-namespace object {
-class ObjectFile;
-}
-
 namespace gpureport {
-
-/// The line table of an object; without debug information every answer is
-/// empty.
-class SourceLines {
-public:
-  explicit SourceLines(MemoryBufferRef Object);
-  ~SourceLines();
-
-  /// "file:line" of the code at a byte offset in .text, or nothing.
-  std::string at(uint64_t Offset) const;
-
-private:
-  std::unique_ptr<object::ObjectFile> File;
-  std::unique_ptr<DWARFContext> Context;
-  uint64_t Section = 0;
-};
 
 /// \p Bytes is the code, whose first byte has the offset \p Base; \p Code what
 /// it decodes to.

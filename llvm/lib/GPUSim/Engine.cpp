@@ -23,6 +23,18 @@ std::string Program::registerName(unsigned Register) const {
   return ("r" + Twine(Register)).str();
 }
 
+std::string Program::source(uint64_t Index) const {
+  std::string Line =
+      SourceLines ? SourceLines(info(Index).Address) : std::string();
+  return Line.empty() ? Line : " (" + Line + ")";
+}
+
+std::string Program::describe(uint64_t Index) const {
+  return ("at 0x" + Twine::utohexstr(info(Index).Address) + ": " + text(Index) +
+          source(Index))
+      .str();
+}
+
 bool CheckOptions::set(StringRef Name, bool Value) {
   bool CheckOptions::*Field =
       StringSwitch<bool CheckOptions::*>(Name)
@@ -104,8 +116,7 @@ Error Runner::barrierError(const std::array<uint32_t, 3> &Group,
       Absent == Present ? Warps[Present]->lanesNotAtBarrier() : 1;
   unsigned Item = Absent * Size + llvm::countr_zero(Missing);
   return kernelError(
-      "at 0x" + Twine::utohexstr(P.info(At).Address) + ": " + P.text(At) +
-      ": barrier not reached by all of the work-group: " +
+      P.describe(At) + ": barrier not reached by all of the work-group: " +
       describeItem(L, Group, Item, Size) +
       (Absent == Present ? " is elsewhere or has ended" : " has ended"));
 }

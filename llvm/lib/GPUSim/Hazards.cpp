@@ -23,7 +23,8 @@ template <typename Fn> static void forEachBit(uint64_t Bits, Fn F) {
 }
 
 std::string HazardState::atInstruction(uint32_t Index) const {
-  return " at 0x" + utohexstr(Owner->info(Index).Address, /*LowerCase=*/true);
+  return " at 0x" + utohexstr(Owner->info(Index).Address, /*LowerCase=*/true) +
+         Owner->source(Index);
 }
 
 void HazardState::reset(const CheckOptions &Options, StagingReads NewReads,

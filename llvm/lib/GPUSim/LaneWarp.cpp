@@ -189,8 +189,7 @@ void LaneWarp::notify(const Op &O, uint64_t Index) {
 
 std::string LaneWarp::error() const {
   uint64_t At = std::min<uint64_t>(currentIndex(), Owner.size() - 1);
-  return "at 0x" + utohexstr(Owner.info(At).Address, /*LowerCase=*/true) +
-         ": " + Owner.text(At) + ": " +
+  return Owner.describe(At) + ": " +
          describeItem(*Owner.L, Where.Group, FirstItem + FailedLane,
                       Owner.warpSize()) +
          ": " + Error;

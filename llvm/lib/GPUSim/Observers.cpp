@@ -25,7 +25,7 @@ void TraceObserver::instruction(const Program &P, const InstructionEvent &E) {
      << " warp " << E.Warp << " "
      << format("0x%04llx", (unsigned long long)P.info(E.Index).Address)
      << " lanes " << format("%04llx", (unsigned long long)E.ActiveLanes) << " "
-     << P.text(E.Index);
+     << P.text(E.Index) << P.source(E.Index);
   for (const InstructionEvent::Result &R : E.Results) {
     OS << " ; " << P.registerName(R.Register) << " =";
     for (unsigned L = 0; L != P.warpSize(); ++L)
@@ -122,7 +122,7 @@ void CoverageObserver::end(const Launch &L, const Program &P,
                  (unsigned long long)Counts.Warps[I],
                  (unsigned long long)Counts.Lanes[I],
                  (unsigned long long)Info.Address)
-       << P.text(I) << "\n";
+       << P.text(I) << P.source(I) << "\n";
   }
   OS << Executed << " of " << Code << " instructions executed\n";
 }

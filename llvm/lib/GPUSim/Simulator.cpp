@@ -425,6 +425,7 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
   Launch L;
   L.Checks = Options.Checks;
   L.InstructionLimit = Options.InstructionLimit;
+  L.Interrupted = Options.Interrupted;
   if (Error E = fillNDRange(Sized, L))
     return E;
   Memory Mem;
@@ -436,6 +437,10 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
                          Object.getCode(**Code));
   if (!P)
     return P.takeError();
+  if (Options.SourceLines)
+    (*P)->setSourceLines([&, Base = (*Code)->Offset](uint64_t Address) {
+      return Options.SourceLines(Base + Address);
+    });
   Error Failure = runKernel(L, **P, Mem, Observers);
   // What was printed helps to find out what went wrong.
   Error PrintFailure = Driver.takePrinted(Printed);
@@ -461,6 +466,7 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
                                  : Job.Name;
   L.Checks = Options.Checks;
   L.InstructionLimit = Options.InstructionLimit;
+  L.Interrupted = Options.Interrupted;
   if (Error E = fillNDRange(Sized, L))
     return E;
   Memory Mem;

@@ -16,12 +16,14 @@
 #include "Options.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/GPUObject/Object.h"
+#include "llvm/GPUReport/SourceLines.h"
 #include "llvm/GPUSim/CommandLine.h"
 #include "llvm/GPUSim/Observers.h"
 #include "llvm/GPUSim/Simulator.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/StringSaver.h"
 #include <algorithm>
 #include <map>
@@ -53,7 +55,11 @@ constexpr uint64_t MaxBufferSlack = 1 << 30;
 struct OpenObject {
   std::unique_ptr<MemoryBuffer> Buffer;
   gpuobj::LoadedObject Object;
+  std::unique_ptr<gpureport::SourceLines> Lines;
 };
+
+/// Ctrl-C ends a run with a message that says where it was.
+std::atomic<bool> Interrupted{false};
 
 #ifndef MGPU_SIM_WITHOUT_REFERENCE
 /// A program compiled for the host, or why it could not be.
@@ -74,6 +80,7 @@ public:
   Expected<bool> run(JobSpec Job);
 
 private:
+  Expected<OpenObject *> open(StringRef Path);
   Expected<const gpuobj::LoadedObject *> object(StringRef Path);
   Expected<JobSpec> jobFromCommandLine(StringRef ObjectPath);
   Error simulate(const JobSpec &Job, BufferContents &Buffers,
@@ -112,6 +119,7 @@ private:
 } // namespace
 
 Error Session::configure() {
+  Run.Interrupted = &Interrupted;
   auto Set = [](CheckOptions &Checks, StringRef Name, bool Value) -> Error {
     if (Checks.set(Name, Value))
       return Error::success();
@@ -170,9 +178,16 @@ Error Session::configure() {
 }
 
 Expected<const gpuobj::LoadedObject *> Session::object(StringRef Path) {
+  auto Open = open(Path);
+  if (!Open)
+    return Open.takeError();
+  return &(*Open)->Object;
+}
+
+Expected<OpenObject *> Session::open(StringRef Path) {
   std::unique_ptr<OpenObject> &Slot = Objects[Path.str()];
   if (Slot)
-    return &Slot->Object;
+    return Slot.get();
   auto Buffer = readFile(Path);
   if (!Buffer)
     return Buffer.takeError();
@@ -184,7 +199,7 @@ Expected<const gpuobj::LoadedObject *> Session::object(StringRef Path) {
     return Object.takeError();
   Open->Object = std::move(*Object);
   Slot = std::move(Open);
-  return &Slot->Object;
+  return Slot.get();
 }
 
 Expected<JobSpec> Session::jobFromCommandLine(StringRef ObjectPath) {
@@ -301,10 +316,17 @@ Error Session::simulate(const JobSpec &Job, BufferContents &Buffers,
     RawRun.Checks = RawChecks;
     return runRawJob(Job, RawRun, Observers, Buffers);
   }
-  auto Object = object(Job.Object);
-  if (!Object)
-    return Object.takeError();
-  if (Error E = runJob(Job, **Object, Run, Observers, Buffers, Printed))
+  auto Open = open(Job.Object);
+  if (!Open)
+    return Open.takeError();
+  OpenObject &O = **Open;
+  Run.SourceLines = [&](uint64_t Offset) {
+    if (!O.Lines)
+      O.Lines = std::make_unique<gpureport::SourceLines>(
+          MemoryBufferRef(O.Buffer->getBuffer(), Job.Object));
+    return O.Lines->at(Offset);
+  };
+  if (Error E = runJob(Job, O.Object, Run, Observers, Buffers, Printed))
     return createStringError(Job.Object + ": " + toString(std::move(E)));
   return Error::success();
 }
@@ -521,6 +543,9 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
   auto Program = reference(Job);
   if (!Program)
     return Program.takeError();
+  // Compiling for the host does not stop by itself.
+  if (Interrupted)
+    return createStringError("host reference: interrupted before it ran");
   gpuobj::PrintfOutput PrintedByHost;
   auto Reference = (*Program)->run(Sized, Initial, {}, &PrintedByHost);
   if (!Reference)
@@ -636,6 +661,7 @@ int mgpu::commandSim(int argc, char **argv) {
   if (Sim.Inputs.empty())
     return Options.usageError("an object or a job file is needed");
 
+  sys::SetInterruptFunction([] { Interrupted = true; });
   Session S(Sim, sys::fs::getMainExecutable(
                      nullptr, reinterpret_cast<void *>(&mgpu::commandSim)));
   if (Error E = S.configure())
@@ -646,7 +672,7 @@ int mgpu::commandSim(int argc, char **argv) {
 
   bool Several = Jobs->size() > 1;
   unsigned Passed = 0, Different = 0, Failed = 0;
-  for (size_t I = 0; I != Jobs->size(); ++I) {
+  for (size_t I = 0; I != Jobs->size() && !Interrupted; ++I) {
     std::string Name = (*Jobs)[I].Name;
     if (Name.empty())
       Name = "job " + utostr(I + 1);

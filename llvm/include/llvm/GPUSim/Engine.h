@@ -24,7 +24,9 @@
 #include "llvm/GPUSim/USCLaunch.h"
 #include "llvm/Support/Error.h"
 #include <array>
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -72,6 +74,17 @@ struct Launch {
   CheckOptions Checks;
   /// Stop with an error after this many warp instructions; 0 = never.
   uint64_t InstructionLimit = 0;
+  /// Stop with an error when this becomes true.
+  const std::atomic<bool> *Interrupted = nullptr;
+
+  /// Why the run must not go on after \p Clock warp instructions, or null.
+  const char *stopsAfter(uint64_t Clock) const {
+    if (InstructionLimit && Clock > InstructionLimit)
+      return "the limit of executed instructions is reached";
+    if (Interrupted && Interrupted->load(std::memory_order_relaxed))
+      return "the run was interrupted here";
+    return nullptr;
+  }
 
   uint64_t groupItems() const {
     return uint64_t(LocalSize[0]) * LocalSize[1] * LocalSize[2];
@@ -164,12 +177,25 @@ public:
   virtual std::string text(uint64_t Index) const = 0;
   /// Spelling of a register in InstructionEvent::Results.
   virtual std::string registerName(unsigned Register) const;
+
+  /// Says how to find "file:line" of the code at an address, empty if unknown.
+  void setSourceLines(std::function<std::string(uint64_t Address)> Fn) {
+    SourceLines = std::move(Fn);
+  }
+  /// " (file:line)" of an instruction, or nothing.
+  std::string source(uint64_t Index) const;
+  /// An instruction as messages name it: "at 0x38: NOP.end (saxpy.cl:4)".
+  std::string describe(uint64_t Index) const;
+
   /// Prepares the code for a launch. \p LocalRegion and \p PrivateRegion are
   /// regions of \p Mem. The references must outlive the warps.
   virtual Error bind(const Launch &L, Memory &Mem, unsigned LocalRegion,
                      unsigned PrivateRegion, Profile &Counts,
                      ArrayRef<Observer *> Observers) = 0;
   virtual std::unique_ptr<Warp> createWarp() = 0;
+
+private:
+  std::function<std::string(uint64_t)> SourceLines;
 };
 
 /// Runs \p P over the whole NDRange. Work-groups run one after the other, the

@@ -29,6 +29,10 @@ struct RunOptions {
   uint64_t InstructionLimit = 0;
   /// Bytes that are added behind every buffer and may be accessed.
   uint64_t BufferSlack = 0;
+  /// The run ends with an error when this becomes true.
+  const std::atomic<bool> *Interrupted = nullptr;
+  /// "file:line" of the code at a byte offset in .text, or nothing.
+  std::function<std::string(uint64_t Offset)> SourceLines;
 };
 
 /// Finds \p Name in \p Object; with an empty name the only kernel. Fails with a

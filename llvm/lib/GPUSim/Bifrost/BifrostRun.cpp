@@ -81,7 +81,7 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
   const uint64_t Size = P.Clauses.size();
   const Op *Ops = P.Bound.data();
   const OpOrigin *Origins = P.Origins.data();
-  const uint64_t Limit = P.L->InstructionLimit ? P.L->InstructionLimit : ~0ull;
+  const Launch &L = *P.L;
   const bool CheckMerge = P.L->Checks.Reconverge;
   uint64_t *WarpCounts = P.Counts->Warps.data();
   uint64_t *LaneCounts = P.Counts->Lanes.data();
@@ -121,9 +121,8 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
       if (Observed && Origins[I].IsInstruction)
         notify(O, I);
     }
-    if (Clock > Limit) {
-      fail(llvm::countr_zero(Active), "the limit of executed instructions is "
-                                      "reached");
+    if (const char *Why = L.stopsAfter(Clock)) {
+      fail(llvm::countr_zero(Active), Why);
       return WarpStatus::Failed;
     }
     if (C.IsBarrier) {

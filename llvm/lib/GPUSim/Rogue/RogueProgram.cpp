@@ -233,9 +233,8 @@ Error RogueProgram::bind(const Launch &NewLaunch, Memory &NewMem,
   for (size_t I = 0; I != Ops.size(); ++I) {
     std::string Why = breaksRule(I);
     if (!Why.empty())
-      return makeError("kernel '" + L->Kernel + "': at 0x" +
-                       Twine::utohexstr(Ops[I].Address) + ": " + text(I) +
-                       ": " + Why);
+      return makeError("kernel '" + L->Kernel + "': " + describe(I) + ": " +
+                       Why);
   }
   return bindRegisters(NewMem, LocalRegion, PrivateRegion);
 }

@@ -164,7 +164,6 @@ void RogueTask::notify(const GroupOp &O, uint32_t Lanes) {
 template <bool Observed> WarpStatus RogueTask::loop() {
   const GroupOp *Ops = P.Ops.data();
   const uint64_t Size = P.Ops.size();
-  const uint64_t Limit = P.L->InstructionLimit ? P.L->InstructionLimit : ~0ull;
   uint64_t *WarpCounts = P.Counts->Warps.data();
   uint64_t *LaneCounts = P.Counts->Lanes.data();
   bool Progress = false;
@@ -204,8 +203,8 @@ template <bool Observed> WarpStatus RogueTask::loop() {
     Progress = true;
     ++WarpCounts[PC];
     LaneCounts[PC] += llvm::popcount(Lanes);
-    if (++P.Clock > Limit) {
-      fail(0, "the limit of executed instructions is reached");
+    if (const char *Why = P.L->stopsAfter(++P.Clock)) {
+      fail(0, Why);
       return WarpStatus::Failed;
     }
     if (Observed)
@@ -245,6 +244,5 @@ std::string RogueTask::error() const {
           : ("instance " + Twine(FailedLane) + " of task " + Twine(Index) +
              ", which has no work-item")
                 .str();
-  return "at " + hexAddress(P.Ops[At].Address) + ": " + P.text(At) + ": " +
-         Who + ": " + Message;
+  return P.describe(At) + ": " + Who + ": " + Message;
 }

@@ -186,9 +186,8 @@ Error ValhallProgram::bind(const Launch &NewLaunch, Memory &NewMem,
     if (!O.Exec)
       continue;
     if (std::string Why = breaksRule(I); !Why.empty() && O.Reachable)
-      return makeError("kernel '" + L->Kernel + "': at 0x" +
-                       Twine::utohexstr(I * ValhallII::InstBytes) + ": " +
-                       text(I) + ": " + Why);
+      return makeError("kernel '" + L->Kernel + "': " + describe(I) + ": " +
+                       Why);
     // What depends on the launch counts only where it is executed.
     // All operands of 64 bits that select a high word have the next row.
     if (std::string Why = missingFAU(O); !Why.empty())

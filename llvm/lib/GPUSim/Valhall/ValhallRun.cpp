@@ -76,7 +76,7 @@ bool ValhallWarp::barrier(const Op &O) {
 template <bool Observed> WarpStatus ValhallWarp::loop() {
   const Op *Ops = P.Bound.data();
   const uint64_t Size = P.Bound.size();
-  const uint64_t Limit = P.L->InstructionLimit ? P.L->InstructionLimit : ~0ull;
+  const Launch &L = *P.L;
   const bool CheckMerge = P.L->Checks.Reconverge;
   uint64_t *WarpCounts = P.Counts->Warps.data();
   uint64_t *LaneCounts = P.Counts->Lanes.data();
@@ -101,9 +101,8 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
     ++WarpCounts[PC];
     LaneCounts[PC] += llvm::popcount(Active);
     Clock = ++P.Clock;
-    if (Clock > Limit) {
-      fail(llvm::countr_zero(Active), "the limit of executed instructions is "
-                                      "reached");
+    if (const char *Why = L.stopsAfter(Clock)) {
+      fail(llvm::countr_zero(Active), Why);
       return WarpStatus::Failed;
     }
     O.Exec(*this, O);
