@@ -201,6 +201,9 @@ Error Runner::run(ArrayRef<Observer *> Observers) {
                   PrivateMem.Data.begin());
         if (Error E = runGroup({X, Y, Z}))
           return E;
+        if (L.isInterrupted())
+          return kernelError("the run was interrupted behind work-group " +
+                             formatTriple(X, Y, Z));
       }
   double Seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Begin)

@@ -74,16 +74,19 @@ struct Launch {
   CheckOptions Checks;
   /// Stop with an error after this many warp instructions; 0 = never.
   uint64_t InstructionLimit = 0;
-  /// Stop with an error when this becomes true.
+  /// Stop with an error when this becomes true; asked at branches.
   const std::atomic<bool> *Interrupted = nullptr;
 
-  /// Why the run must not go on after \p Clock warp instructions, or null.
-  const char *stopsAfter(uint64_t Clock) const {
-    if (InstructionLimit && Clock > InstructionLimit)
-      return "the limit of executed instructions is reached";
-    if (Interrupted && Interrupted->load(std::memory_order_relaxed))
-      return "the run was interrupted here";
-    return nullptr;
+  uint64_t instructionLimit() const {
+    return InstructionLimit ? InstructionLimit : ~uint64_t(0);
+  }
+  bool isInterrupted() const {
+    return Interrupted && Interrupted->load(std::memory_order_relaxed);
+  }
+  /// What is wrong when either of them ends the run.
+  const char *whyStopped() const {
+    return isInterrupted() ? "the run was interrupted here"
+                           : "the limit of executed instructions is reached";
   }
 
   uint64_t groupItems() const {

@@ -81,7 +81,7 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
   const uint64_t Size = P.Clauses.size();
   const Op *Ops = P.Bound.data();
   const OpOrigin *Origins = P.Origins.data();
-  const Launch &L = *P.L;
+  const uint64_t Limit = P.L->instructionLimit();
   const bool CheckMerge = P.L->Checks.Reconverge;
   uint64_t *WarpCounts = P.Counts->Warps.data();
   uint64_t *LaneCounts = P.Counts->Lanes.data();
@@ -121,8 +121,8 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
       if (Observed && Origins[I].IsInstruction)
         notify(O, I);
     }
-    if (const char *Why = L.stopsAfter(Clock)) {
-      fail(llvm::countr_zero(Active), Why);
+    if (Clock > Limit || P.L->isInterrupted()) {
+      fail(llvm::countr_zero(Active), P.L->whyStopped());
       return WarpStatus::Failed;
     }
     if (C.IsBarrier) {

@@ -164,6 +164,7 @@ void RogueTask::notify(const GroupOp &O, uint32_t Lanes) {
 template <bool Observed> WarpStatus RogueTask::loop() {
   const GroupOp *Ops = P.Ops.data();
   const uint64_t Size = P.Ops.size();
+  const uint64_t Limit = P.L->instructionLimit();
   uint64_t *WarpCounts = P.Counts->Warps.data();
   uint64_t *LaneCounts = P.Counts->Lanes.data();
   bool Progress = false;
@@ -203,8 +204,8 @@ template <bool Observed> WarpStatus RogueTask::loop() {
     Progress = true;
     ++WarpCounts[PC];
     LaneCounts[PC] += llvm::popcount(Lanes);
-    if (const char *Why = P.L->stopsAfter(++P.Clock)) {
-      fail(0, Why);
+    if (++P.Clock > Limit || P.L->isInterrupted()) {
+      fail(0, P.L->whyStopped());
       return WarpStatus::Failed;
     }
     if (Observed)

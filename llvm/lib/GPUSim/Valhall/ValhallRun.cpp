@@ -76,7 +76,7 @@ bool ValhallWarp::barrier(const Op &O) {
 template <bool Observed> WarpStatus ValhallWarp::loop() {
   const Op *Ops = P.Bound.data();
   const uint64_t Size = P.Bound.size();
-  const Launch &L = *P.L;
+  const uint64_t Limit = P.L->instructionLimit();
   const bool CheckMerge = P.L->Checks.Reconverge;
   uint64_t *WarpCounts = P.Counts->Warps.data();
   uint64_t *LaneCounts = P.Counts->Lanes.data();
@@ -101,8 +101,8 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
     ++WarpCounts[PC];
     LaneCounts[PC] += llvm::popcount(Active);
     Clock = ++P.Clock;
-    if (const char *Why = L.stopsAfter(Clock)) {
-      fail(llvm::countr_zero(Active), Why);
+    if (Clock > Limit) {
+      fail(llvm::countr_zero(Active), P.L->whyStopped());
       return WarpStatus::Failed;
     }
     O.Exec(*this, O);
@@ -119,6 +119,8 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
     Diverged = false;
     if (O.IsBranch) {
       branch(O);
+      if (P.L->isInterrupted())
+        fail(llvm::countr_zero(Active), P.L->whyStopped());
       if (Failed)
         return WarpStatus::Failed;
     }
