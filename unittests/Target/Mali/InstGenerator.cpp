@@ -176,17 +176,91 @@ void InstGenerator::sweep(unsigned Opcode,
   }
 }
 
+int64_t InstGenerator::pickModifier(ValhallMod::ModKind Kind) {
+  unsigned Code;
+  do
+    Code = below(64);
+  while (!isModifierCode(Kind, Code) ||
+         !isModifierAvailable(Kind, Code, H.getSubtargetInfo()));
+  return Code;
+}
+
+int64_t InstGenerator::pickSourceMods(const MCOperandInfo &Info) {
+  unsigned Mods = 0;
+  if (ValhallOp::allowsAbsNeg(Info.OperandType)) {
+    Mods |= below(2) * ValhallII::SrcAbs;
+    Mods |= below(2) * ValhallII::SrcNeg;
+  }
+  if (ValhallOp::allowsNot(Info.OperandType))
+    Mods |= below(2) * ValhallII::SrcNot;
+  std::optional<ValhallSel::Selector> Sel;
+  while (!Sel)
+    Sel = decodeSelector(getSelectorKind(Info), below(16));
+  return ValhallII::withSel(Mods, *Sel);
+}
+
+/// The operand \p I of an instruction whose operands before it are in \p MI.
+MCOperand InstGenerator::pickOperand(const MCInst &MI, unsigned I,
+                                     const Given *G, unsigned &Page) {
+  const MCRegisterInfo &MRI = H.getRegisterInfo();
+  const MCOperandInfo &Info =
+      H.getInstrInfo().get(MI.getOpcode()).operands()[I];
+  if (Info.RegClass >= 0) {
+    if (G)
+      return MCOperand::createReg(MCRegister(G->Value));
+    if (ValhallOp::isSource(Info.OperandType))
+      return MCOperand::createReg(
+          pickSource(Info.RegClass == int(Valhall::Src64RegClassID), Page));
+    const MCRegisterClass &Class = MRI.getRegClass(Info.RegClass);
+    return MCOperand::createReg(Class.getRegister(below(Class.getNumRegs())));
+  }
+  if (isSourceMods(Info)) {
+    MCRegister Reg = MI.getOperand(I - 1).getReg();
+    unsigned Last = MRI.getEncodingValue(Reg) < 64 && below(2)
+                        ? unsigned(ValhallII::SrcLast)
+                        : 0;
+    return MCOperand::createImm(Last | (G ? G->Value : pickSourceMods(Info)));
+  }
+  if (G)
+    return MCOperand::createImm(G->Value);
+  return MCOperand::createImm(
+      ValhallOp::isModifier(Info.OperandType)
+          ? pickModifier(ValhallOp::modKind(Info.OperandType))
+          : pickImm(MI.getOpcode(), I));
+}
+
+/// Gives staging groups the size that follows from the modifiers. Returns false
+/// if there is no such group.
+bool InstGenerator::fitStaging(MCInst &MI, ArrayRef<Given> Operands) {
+  const MCRegisterInfo &MRI = H.getRegisterInfo();
+  StagingSizes Sizes = getStagingSizes(MI, H.getInstrInfo());
+  auto SetGroup = [&](OpName Name, unsigned Count) {
+    int I = getNamedOperandIdx(MI.getOpcode(), Name);
+    if (I < 0)
+      return true;
+    const Given *G =
+        find_if(Operands, [&](const Given &G) { return int(G.OpIdx) == I; });
+    unsigned First = G != Operands.end()
+                         ? MRI.getEncodingValue(MCRegister(G->Value))
+                         : below(64);
+    if (Count > 1)
+      First &= ~1u;
+    MCRegister Reg = getRegisterGroup(Count, First, MRI);
+    MI.getOperand(I) = MCOperand::createReg(Reg);
+    return bool(Reg);
+  };
+  return SetGroup(OpName::sw, Sizes.MinWrite +
+                                  below(Sizes.MaxWrite - Sizes.MinWrite + 1)) &&
+         SetGroup(OpName::sr, Sizes.Read);
+}
+
 std::optional<MCInst> InstGenerator::make(unsigned Opcode,
                                           ArrayRef<Given> Operands) {
   const MCInstrInfo &MII = H.getInstrInfo();
   const MCRegisterInfo &MRI = H.getRegisterInfo();
-  const MCSubtargetInfo &STI = H.getSubtargetInfo();
   const MCInstrDesc &Desc = MII.get(Opcode);
   MCInst MI;
   MI.setOpcode(Opcode);
-  auto Find = [&](unsigned I) {
-    return find_if(Operands, [&](const Given &G) { return G.OpIdx == I; });
-  };
   unsigned Page = below(4);
   // A given source decides the page of the others.
   for (const Given &G : Operands)
@@ -197,87 +271,17 @@ std::optional<MCInst> InstGenerator::make(unsigned Opcode,
         Page = Encoding >> ValhallII::SourcePageShift & 3;
     }
   for (unsigned I = 0; I != Desc.getNumOperands(); ++I) {
-    const MCOperandInfo &Info = Desc.operands()[I];
-    bool IsGiven = Find(I) != Operands.end();
-    if (IsGiven && Info.RegClass >= 0) {
-      MI.addOperand(MCOperand::createReg(MCRegister(Find(I)->Value)));
-      continue;
-    }
-    if (IsGiven && !isSourceMods(Info)) {
-      MI.addOperand(MCOperand::createImm(Find(I)->Value));
-      continue;
-    }
-    if (isSourceMods(Info)) {
-      MCRegister Reg = MI.getOperand(I - 1).getReg();
-      unsigned Mods = 0;
-      if (MRI.getEncodingValue(Reg) < 64 && below(2))
-        Mods |= ValhallII::SrcLast;
-      if (IsGiven) {
-        MI.addOperand(MCOperand::createImm(Mods | Find(I)->Value));
-        continue;
-      }
-      if (ValhallOp::allowsAbsNeg(Info.OperandType)) {
-        Mods |= below(2) * ValhallII::SrcAbs;
-        Mods |= below(2) * ValhallII::SrcNeg;
-      }
-      if (ValhallOp::allowsNot(Info.OperandType))
-        Mods |= below(2) * ValhallII::SrcNot;
-      std::optional<ValhallSel::Selector> Sel;
-      while (!Sel)
-        Sel = decodeSelector(getSelectorKind(Info), below(16));
-      MI.addOperand(MCOperand::createImm(ValhallII::withSel(Mods, *Sel)));
-      continue;
-    }
-    if (ValhallOp::isSource(Info.OperandType) && Info.RegClass >= 0) {
-      bool Is64 = Info.RegClass == int(Valhall::Src64RegClassID);
-      MI.addOperand(MCOperand::createReg(pickSource(Is64, Page)));
-      continue;
-    }
-    if (ValhallOp::isModifier(Info.OperandType)) {
-      ValhallMod::ModKind Kind = ValhallOp::modKind(Info.OperandType);
-      unsigned Code;
-      do
-        Code = below(64);
-      while (!isModifierCode(Kind, Code) ||
-             !isModifierAvailable(Kind, Code, STI));
-      MI.addOperand(MCOperand::createImm(Code));
-      continue;
-    }
-    if (Info.RegClass >= 0) {
-      const MCRegisterClass &Class = MRI.getRegClass(Info.RegClass);
-      MI.addOperand(
-          MCOperand::createReg(Class.getRegister(below(Class.getNumRegs()))));
-      continue;
-    }
-    MI.addOperand(MCOperand::createImm(pickImm(Opcode, I)));
+    const Given *G =
+        find_if(Operands, [&](const Given &G) { return G.OpIdx == I; });
+    MI.addOperand(pickOperand(MI, I, G == Operands.end() ? nullptr : G, Page));
   }
-
-  // Staging groups whose size follows from the modifiers.
-  if (ValhallII::stagingRule(Desc.TSFlags) != ValhallII::StagingFixed) {
-    StagingSizes Sizes = getStagingSizes(MI, MII);
-    auto SetGroup = [&](OpName Name, unsigned Count) {
-      int I = getNamedOperandIdx(Opcode, Name);
-      if (I < 0)
-        return true;
-      bool IsGiven = Find(I) != Operands.end();
-      unsigned First = IsGiven
-                           ? MRI.getEncodingValue(MCRegister(Find(I)->Value))
-                           : below(64);
-      if (Count > 1)
-        First &= ~1u;
-      MCRegister Reg = getRegisterGroup(Count, First, MRI);
-      MI.getOperand(I) = MCOperand::createReg(Reg);
-      return bool(Reg);
-    };
-    if (!SetGroup(OpName::sw, Sizes.MinWrite +
-                                  below(Sizes.MaxWrite - Sizes.MinWrite + 1)) ||
-        !SetGroup(OpName::sr, Sizes.Read))
-      return std::nullopt;
-  }
+  if (ValhallII::stagingRule(Desc.TSFlags) != ValhallII::StagingFixed &&
+      !fitStaging(MI, Operands))
+    return std::nullopt;
   unsigned Ignored = getInstrFields(Opcode)->getIgnoredBits() ? below(4) : 0;
   bool PageIsFree = hasSources(Opcode, MII) && !usesFAUPage(MI, MRI);
   MI.setFlags(makeFlags(PageIsFree ? Page : 0, Ignored));
-  if (checkFields(MI, MII, MRI, STI))
+  if (checkFields(MI, MII, MRI, H.getSubtargetInfo()))
     return std::nullopt;
   return MI;
 }

@@ -10,6 +10,7 @@
 #define MGPU_UNITTESTS_TARGET_MALI_INSTGENERATOR_H
 
 #include "MCHarness.h"
+#include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include <cstdint>
@@ -59,6 +60,11 @@ private:
   llvm::MCRegister pickSource(bool Is64, unsigned &Page);
   std::vector<int64_t> boundaryImms(unsigned Opcode, unsigned OpIdx) const;
   int64_t pickImm(unsigned Opcode, unsigned OpIdx);
+  int64_t pickModifier(llvm::ValhallMod::ModKind Kind);
+  int64_t pickSourceMods(const llvm::MCOperandInfo &Info);
+  llvm::MCOperand pickOperand(const llvm::MCInst &MI, unsigned I,
+                              const Given *G, unsigned &Page);
+  bool fitStaging(llvm::MCInst &MI, llvm::ArrayRef<Given> Operands);
   std::vector<int64_t> choices(unsigned Opcode, unsigned OpIdx) const;
   std::vector<int64_t> boundaries(unsigned Opcode, unsigned OpIdx) const;
 };

@@ -144,9 +144,15 @@ Operand GroupTranslator::operand(const Rogue::RegRef &R) {
 
 //===--- Operations -------------------------------------------------------===//
 
-void GroupTranslator::field(SubOp &O, RogueEnc::Field F, int64_t Value) {
+/// Fields of single sources and halves of a mask. Returns false for others.
+static bool setNumberedField(SubOp &O, RogueEnc::Field F, int64_t Value) {
   auto SetBit = [&](uint8_t &Bits, unsigned Bit) {
     Bits |= uint8_t(Value != 0) << Bit;
+    return true;
+  };
+  auto SetElement = [&](unsigned Source) {
+    O.Element[Source] = Value;
+    return true;
   };
   switch (F) {
   case RogueEnc::Abs0:
@@ -170,14 +176,20 @@ void GroupTranslator::field(SubOp &O, RogueEnc::Field F, int64_t Value) {
   case RogueEnc::MaskB:
     return SetBit(O.Mask, 1);
   case RogueEnc::Elem0:
-    O.Element[0] = Value;
-    break;
+    return SetElement(0);
   case RogueEnc::Elem1:
-    O.Element[1] = Value;
-    break;
+    return SetElement(1);
   case RogueEnc::Elem2:
-    O.Element[2] = Value;
-    break;
+    return SetElement(2);
+  default:
+    return false;
+  }
+}
+
+void GroupTranslator::field(SubOp &O, RogueEnc::Field F, int64_t Value) {
+  if (setNumberedField(O, F, Value))
+    return;
+  switch (F) {
   case RogueEnc::Sat:
     O.Saturate = Value;
     break;

@@ -116,6 +116,52 @@ static std::optional<FlowControl> parseFlow(StringRef Word, Words &W) {
   return findWord<FlowControl>(Word, NumFlows, getFlowText);
 }
 
+/// The fields of a header that are words without operands. Returns which flag
+/// says that \p Word was there, or null if it is none of them.
+bool *ClauseParser::parseHeaderWord(StringRef Word, ParsedClause &P) {
+  ClauseHeader &H = P.C.Header;
+  GivenFields &G = P.Given;
+  if (Word == StagingBarrierWord) {
+    H.StagingBarrier = true;
+    return &G.StagingBarrier;
+  }
+  if (Word == SuppressInfWord) {
+    H.SuppressInf = true;
+    return &G.SuppressInf;
+  }
+  if (Word == SuppressNaNWord) {
+    H.SuppressNaN = true;
+    return &G.SuppressNaN;
+  }
+  if (auto F = findWord<FlushToZero>(Word, NumFTZ, getFlushToZeroText)) {
+    H.FTZ = *F;
+    return &G.FTZ;
+  }
+  if (auto E = findWord<FloatExceptions>(Word, NumExceptions,
+                                         getFloatExceptionsText)) {
+    H.Exceptions = *E;
+    return &G.Exceptions;
+  }
+  if (Word == TerminateWord) {
+    H.TerminateDiscarded = true;
+    return &G.TerminateDiscarded;
+  }
+  if (Word == PrefetchWord) {
+    H.NextClausePrefetch = true;
+    return &G.Prefetch;
+  }
+  if (auto M = findMessageWord(Word)) {
+    H.Message = *M;
+    return &G.Message;
+  }
+  if (Word.consume_front(NextPrefix))
+    if (auto M = findMessageWord(Word)) {
+      H.NextMessage = *M;
+      return &G.NextMessage;
+    }
+  return nullptr;
+}
+
 bool ClauseParser::parseHeader(StringRef Text, ParsedClause &P) {
   P.HeaderText = Text;
   ClauseHeader &H = P.C.Header;
@@ -128,7 +174,6 @@ bool ClauseParser::parseHeader(StringRef Text, ParsedClause &P) {
     Seen = true;
     return true;
   };
-  bool Inf = false, NaN = false, FTZ = false, Exceptions = false, TD = false;
   for (; !W.atEnd(); First = false) {
     StringRef Word = W.next(), At;
     uint8_t Slots;
@@ -153,45 +198,9 @@ bool ClauseParser::parseHeader(StringRef Text, ParsedClause &P) {
       if (!Once(G.Flow, Word))
         return false;
       H.Flow = *Flow;
-    } else if (Word == StagingBarrierWord) {
-      if (!Once(G.StagingBarrier, Word))
+    } else if (bool *Seen = parseHeaderWord(Word, P)) {
+      if (!Once(*Seen, Word))
         return false;
-      H.StagingBarrier = true;
-    } else if (Word == SuppressInfWord) {
-      if (!Once(Inf, Word))
-        return false;
-      H.SuppressInf = true;
-    } else if (Word == SuppressNaNWord) {
-      if (!Once(NaN, Word))
-        return false;
-      H.SuppressNaN = true;
-    } else if (auto F =
-                   findWord<FlushToZero>(Word, NumFTZ, getFlushToZeroText)) {
-      if (!Once(FTZ, Word))
-        return false;
-      H.FTZ = *F;
-    } else if (auto E = findWord<FloatExceptions>(Word, NumExceptions,
-                                                  getFloatExceptionsText)) {
-      if (!Once(Exceptions, Word))
-        return false;
-      H.Exceptions = *E;
-    } else if (Word == TerminateWord) {
-      if (!Once(TD, Word))
-        return false;
-      H.TerminateDiscarded = true;
-    } else if (Word == PrefetchWord) {
-      if (!Once(G.Prefetch, Word))
-        return false;
-      H.NextClausePrefetch = true;
-    } else if (auto M = findMessageWord(Word)) {
-      if (!Once(G.Message, Word))
-        return false;
-      H.Message = *M;
-    } else if (Word.starts_with(NextPrefix) &&
-               findMessageWord(Word.drop_front(NextPrefix.size()))) {
-      if (!Once(G.NextMessage, Word))
-        return false;
-      H.NextMessage = *findMessageWord(Word.drop_front(NextPrefix.size()));
     } else {
       return fail(Word, "unknown word '" + Word +
                             "' in the header of a clause; as in ds(0) nbb load "

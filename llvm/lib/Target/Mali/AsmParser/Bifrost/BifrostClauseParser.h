@@ -27,7 +27,9 @@ struct GivenFields {
   /// Otherwise that is derived.
   bool Exact = false;
   bool Flow = false, Message = false, Slot = false, Wait = false,
-       Prefetch = false, NextMessage = false, StagingBarrier = false;
+       Prefetch = false, NextMessage = false, StagingBarrier = false,
+       SuppressInf = false, SuppressNaN = false, FTZ = false,
+       Exceptions = false, TerminateDiscarded = false;
 };
 
 struct ParsedClause {
@@ -53,6 +55,7 @@ public:
 
   /// Parses the text before the brace, which may be empty.
   bool parseHeader(StringRef Text, ParsedClause &P);
+  bool *parseHeaderWord(StringRef Word, ParsedClause &P);
   /// Parses a line between the braces.
   bool parseLine(StringRef Line, ParsedClause &P);
   /// After the last line.

@@ -27,25 +27,22 @@ static int wordOf(const ParsedOperand &Op) {
   return Op.Suffixes[0] == "w1" ? 1 : -1;
 }
 
-std::string ValhallOperand::resolveSource(bool Is64,
-                                          ValhallSel::SelectorKind SelKind,
-                                          bool AbsNeg, bool Not) const {
-  unsigned Byte = 0, Page = 0, FirstSuffix = 0, Mods = 0;
+std::string ValhallOperand::locateSource(bool Is64, SourcePlace &P) const {
   switch (Op.Kind) {
   case ParsedOperand::Register:
     if (Is64)
       return ("is one register, but this source has 64 bits: [r" +
               Twine(Op.Number & ~1u) + ":r" + Twine(Op.Number | 1) + "]")
           .str();
-    Byte = Op.Number;
-    break;
+    P.Byte = Op.Number;
+    return {};
   case ParsedOperand::Pair:
     if (!Is64)
       return ("is a register pair, but this source has 32 bits: r" +
               Twine(Op.Number) + " or r" + Twine(Op.Number + 1))
           .str();
-    Byte = Op.Number;
-    break;
+    P.Byte = Op.Number;
+    return {};
   case ParsedOperand::User: {
     int Word = wordOf(Op);
     if (!Is64) {
@@ -53,11 +50,12 @@ std::string ValhallOperand::resolveSource(bool Is64,
         return ("is a 64-bit uniform slot, but this source has 32 bits: u" +
                 Twine(Op.Number) + ".w0 or u" + Twine(Op.Number) + ".w1")
             .str();
-      FirstSuffix = 1;
+      P.FirstSuffix = 1;
     }
-    Byte = ValhallII::FirstUserByte + (Op.Number & 31) * 2 + (Is64 ? 0 : Word);
-    Page = Op.Number / 32;
-    break;
+    P.Byte =
+        ValhallII::FirstUserByte + (Op.Number & 31) * 2 + (Is64 ? 0 : Word);
+    P.Page = Op.Number / 32;
+    return {};
   }
   case ParsedOperand::Special: {
     int Word = wordOf(Op);
@@ -65,37 +63,40 @@ std::string ValhallOperand::resolveSource(bool Is64,
       return "has 64 bits, but this source has 32: add .w0 or .w1";
     // `.w0` after a 64-bit special value belongs to its name.
     if (!Is64 || Word == 0)
-      FirstSuffix = 1;
-    Byte =
+      P.FirstSuffix = 1;
+    P.Byte =
         ValhallII::FirstSpecialByte + (Op.Number & 15) * 2 + (Is64 ? 0 : Word);
-    Page = Op.Number / 16;
-    break;
+    P.Page = Op.Number / 16;
+    return {};
   }
   case ParsedOperand::Constant: {
     int Index = Valhall::findSmallConstant(Op.Number, *STI);
     if (Index < 0)
       return "is not one of the 32 small constants; use a *_IMM instruction, a "
              "uniform or a register";
-    Byte = ValhallII::FirstConstantByte + Index;
-    break;
+    P.Byte = ValhallII::FirstConstantByte + Index;
+    return {};
   }
   case ParsedOperand::ConstIndex:
-    Byte = ValhallII::FirstConstantByte + Op.Number;
-    break;
+    P.Byte = ValhallII::FirstConstantByte + Op.Number;
+    return {};
   case ParsedOperand::Staging:
     return "is a staging group, but this operand is an ordinary source";
   case ParsedOperand::Immediate:
   case ParsedOperand::Page:
   case ParsedOperand::Ignored:
-    return "is not a register, a uniform or a small constant";
+    break;
   }
+  return "is not a register, a uniform or a small constant";
+}
 
-  if (Op.LastUse)
-    Mods |= ValhallII::SrcLast;
+std::string ValhallOperand::resolveModifiers(ArrayRef<StringRef> Suffixes,
+                                             ValhallSel::SelectorKind SelKind,
+                                             bool AbsNeg, bool Not) const {
+  unsigned Mods = Op.LastUse ? unsigned(ValhallII::SrcLast) : 0;
   ValhallSel::Selector Sel = Valhall::getDefaultSelector(SelKind);
   bool HasSel = false;
-  for (StringRef Suffix :
-       ArrayRef<StringRef>(Op.Suffixes).drop_front(FirstSuffix)) {
+  for (StringRef Suffix : Suffixes) {
     unsigned Bit = 0;
     if (AbsNeg && Suffix == "neg")
       Bit = ValhallII::SrcNeg;
@@ -130,9 +131,21 @@ std::string ValhallOperand::resolveSource(bool Is64,
     HasSel = true;
     Sel = *Found;
   }
-  SourceReg = Valhall::getSourceRegister(Is64, Page, Byte, *MRI);
-  if (!SourceReg)
-    return "does not exist";
   SourceMods = ValhallII::withSel(Mods, Sel);
   return {};
+}
+
+std::string ValhallOperand::resolveSource(bool Is64,
+                                          ValhallSel::SelectorKind SelKind,
+                                          bool AbsNeg, bool Not) const {
+  SourcePlace P;
+  if (std::string Why = locateSource(Is64, P); !Why.empty())
+    return Why;
+  ArrayRef<StringRef> Suffixes(Op.Suffixes);
+  if (std::string Why = resolveModifiers(Suffixes.drop_front(P.FirstSuffix),
+                                         SelKind, AbsNeg, Not);
+      !Why.empty())
+    return Why;
+  SourceReg = Valhall::getSourceRegister(Is64, P.Page, P.Byte, *MRI);
+  return SourceReg ? "" : "does not exist";
 }

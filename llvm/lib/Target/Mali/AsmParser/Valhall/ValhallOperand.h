@@ -108,6 +108,15 @@ public:
   /// wrong, as the end of a sentence that starts with the operand, or nothing.
   std::string resolveSource(bool Is64, ValhallSel::SelectorKind SelKind,
                             bool AbsNeg, bool Not) const;
+  /// Its two steps: what the source byte names; and, from the suffixes after
+  /// those that belong to the name, the modifiers.
+  struct SourcePlace {
+    unsigned Byte = 0, Page = 0, FirstSuffix = 0;
+  };
+  std::string locateSource(bool Is64, SourcePlace &P) const;
+  std::string resolveModifiers(ArrayRef<StringRef> Suffixes,
+                               ValhallSel::SelectorKind SelKind, bool AbsNeg,
+                               bool Not) const;
 
   template <ValhallMod::ModKind K> bool isModifier() const {
     return Kind == Modifier && Mod == K;

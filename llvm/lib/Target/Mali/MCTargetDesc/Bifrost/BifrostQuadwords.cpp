@@ -297,27 +297,48 @@ Error Bifrost::packQuadwords(const RawClause &C, SmallVectorImpl<char> &Bytes) {
   return Error::success();
 }
 
-Expected<RawClause> Bifrost::unpackQuadwords(ArrayRef<uint8_t> Bytes,
-                                             unsigned &Quadwords) {
+namespace {
+/// Reads a clause quadword by quadword.
+class Unpacker {
+  ArrayRef<uint8_t> Bytes;
+  unsigned &Quadwords;
   Sources Values;
-  Quadwords = 0;
+  /// The quadword read last is that of the clause.
+  bool Last = false;
+
+  Expected<Wide> next();
+  Error reservedBits() const {
+    return createStringError(place() + ": reserved bits are not zero");
+  }
+  std::string place() const {
+    return "quadword " + std::to_string(Quadwords - 1);
+  }
+  Error unpackTuples(const Shape *&Found);
+  Error unpackPairs(const Shape &S, RawClause &C);
+
+public:
+  Unpacker(ArrayRef<uint8_t> Bytes, unsigned &Quadwords)
+      : Bytes(Bytes), Quadwords(Quadwords) {}
+  Expected<RawClause> unpack();
+};
+} // namespace
+
+Expected<Wide> Unpacker::next() {
+  if (Bytes.size() < QuadwordBytes)
+    return createStringError("the clause is cut off after " + Twine(Quadwords) +
+                             " quadwords");
+  Wide Q(Bytes.data());
+  Bytes = Bytes.drop_front(QuadwordBytes);
+  ++Quadwords;
+  return Q;
+}
+
+/// Reads rows until only one shape agrees with them and is complete.
+Error Unpacker::unpackTuples(const Shape *&Found) {
   // The shapes that agree with the rows up to here.
   unsigned Candidates = (1 << MaxTuples) - 1;
-  auto Next = [&]() -> Expected<Wide> {
-    if (Bytes.size() < QuadwordBytes)
-      return createStringError("the clause is cut off after " +
-                               Twine(Quadwords) + " quadwords");
-    Wide Q(Bytes.data());
-    Bytes = Bytes.drop_front(QuadwordBytes);
-    ++Quadwords;
-    return Q;
-  };
-  auto Place = [&] { return "quadword " + std::to_string(Quadwords - 1); };
-
-  const Shape *Found = nullptr;
-  bool Last = false;
   while (!Found) {
-    Expected<Wide> Q = Next();
+    Expected<Wide> Q = next();
     if (!Q)
       return Q.takeError();
     unsigned Tag = Q->get(0, 8), Step = Quadwords - 1, Left = 0;
@@ -334,20 +355,51 @@ Expected<RawClause> Bifrost::unpackQuadwords(ArrayRef<uint8_t> Bytes,
     }
     if (!R)
       return createStringError(
-          Step == 0 ? Place() + ": a clause does not start with tag 0x" +
+          Step == 0 ? place() + ": a clause does not start with tag 0x" +
                           Twine::utohexstr(Tag)
-                    : Place() + ": tag 0x" + Twine::utohexstr(Tag) +
+                    : place() + ": tag 0x" + Twine::utohexstr(Tag) +
                           " is reserved or cannot follow the one before");
     Candidates = Left;
     Values[LastFlag] = Wide();
     if (!unpackRow(*R, *Q, 0, Values))
-      return createStringError(Place() + ": reserved bits are not zero");
+      return reservedBits();
     Last = Values[LastFlag].get(0, 1);
   }
+  return Error::success();
+}
 
+/// Reads the pairs of constants that follow the tuples.
+Error Unpacker::unpackPairs(const Shape &S, RawClause &C) {
+  for (unsigned Pair = 0; !Last; ++Pair) {
+    Expected<Wide> Q = next();
+    if (!Q)
+      return Q.takeError();
+    unsigned Tag = Q->get(0, 8), Position = Tag & PositionMask;
+    if ((Tag & PairTagMask) != PairTag)
+      return createStringError(place() + ": tag 0x" + Twine::utohexstr(Tag) +
+                               " where constants of the clause must follow");
+    if (Pair == S.NumPairs || Position != S.Positions[Pair])
+      return createStringError(place() + ": position " + Twine(Position) +
+                               " is not that of pair " + Twine(Pair) +
+                               " of constants in a clause of " +
+                               Twine(C.Tuples.size()) + " tuples");
+    for (unsigned V : {ConstantA, ConstantB, LastFlag})
+      Values[V] = Wide();
+    if (!unpackRow(PairRow, *Q, Position, Values))
+      return reservedBits();
+    for (unsigned V : {ConstantA, ConstantB})
+      C.Constants.push_back(Values[V].get(0, ConstantBits) << 4);
+    Last = Values[LastFlag].get(0, 1);
+  }
+  return Error::success();
+}
+
+Expected<RawClause> Unpacker::unpack() {
+  const Shape *Found = nullptr;
+  if (Error Err = unpackTuples(Found))
+    return std::move(Err);
   RawClause C;
   unsigned N = Found - Shapes + 1;
-  unsigned Packed = hasPackedConstant(N);
   C.Header = Values[Header].get(0, HeaderBits);
   for (unsigned I = 0; I != N; ++I) {
     RawTuple T;
@@ -356,28 +408,16 @@ Expected<RawClause> Bifrost::unpackQuadwords(ArrayRef<uint8_t> Bytes,
     T.ADD = Values[I].get(RegisterBlockBits + FMABits, ADDBits);
     C.Tuples.push_back(T);
   }
-  if (Packed)
+  if (hasPackedConstant(N))
     C.Constants.push_back(Values[FirstConstant].get(0, ConstantBits) << 4);
   C.FirstModifier = Values[FirstModifier].get(0, ModifierBits);
-  for (unsigned Pair = 0; !Last; ++Pair) {
-    Expected<Wide> Q = Next();
-    if (!Q)
-      return Q.takeError();
-    unsigned Tag = Q->get(0, 8), Position = Tag & PositionMask;
-    if ((Tag & PairTagMask) != PairTag)
-      return createStringError(Place() + ": tag 0x" + Twine::utohexstr(Tag) +
-                               " where constants of the clause must follow");
-    if (Pair == Found->NumPairs || Position != Found->Positions[Pair])
-      return createStringError(
-          Place() + ": position " + Twine(Position) + " is not that of pair " +
-          Twine(Pair) + " of constants in a clause of " + Twine(N) + " tuples");
-    for (unsigned S : {ConstantA, ConstantB, LastFlag})
-      Values[S] = Wide();
-    if (!unpackRow(PairRow, *Q, Position, Values))
-      return createStringError(Place() + ": reserved bits are not zero");
-    for (unsigned S : {ConstantA, ConstantB})
-      C.Constants.push_back(Values[S].get(0, ConstantBits) << 4);
-    Last = Values[LastFlag].get(0, 1);
-  }
+  if (Error Err = unpackPairs(*Found, C))
+    return std::move(Err);
   return C;
+}
+
+Expected<RawClause> Bifrost::unpackQuadwords(ArrayRef<uint8_t> Bytes,
+                                             unsigned &Quadwords) {
+  Quadwords = 0;
+  return Unpacker(Bytes, Quadwords).unpack();
 }
