@@ -26,20 +26,20 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/PlantedFault.h"
 #include "Valhall.h"
 #include "ValhallPassUtils.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
-#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 using namespace llvm::Valhall;
 
 #define DEBUG_TYPE "valhall-insert-flow"
 
-static cl::opt<unsigned>
-    DropReconverge("valhall-drop-reconverge", cl::Hidden, cl::init(0),
-                   cl::desc("Leave out the N-th reconvergence of the module, "
-                            "to test that this is noticed"));
+static PlantedFault
+    DropReconverge("valhall-drop-reconverge",
+                   "Leave out the N-th reconvergence of the module, to test "
+                   "that this is noticed");
 
 namespace {
 
@@ -58,7 +58,7 @@ public:
 private:
   bool insertEnd(MachineBasicBlock &MBB);
   bool insertReconverge(MachineBasicBlock &MBB);
-  bool keepReconverge() { return ++ReconvergeSeen != DropReconverge; }
+  bool keepReconverge() { return !DropReconverge.isAt(++ReconvergeSeen); }
 
   const TargetInstrInfo *TII = nullptr;
   unsigned ReconvergeSeen = 0;

@@ -32,6 +32,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/PlantedFault.h"
 #include "Valhall.h"
 #include "ValhallPassUtils.h"
 #include "ValhallScoreboard.h"
@@ -57,10 +58,10 @@ static cl::opt<WaitMode>
                     clEnumValN(WaitMode::Immediate, "immediate",
                                "On each message (slow, obviously right)")));
 
-static cl::opt<unsigned>
-    DropWait("valhall-drop-wait", cl::Hidden, cl::init(0),
-             cl::desc("Leave out the N-th wait of the module, to test that "
-                      "this is noticed"));
+static PlantedFault
+    DropWait("valhall-drop-wait",
+             "Leave out the N-th wait of the module, to test that this is "
+             "noticed");
 
 namespace {
 
@@ -82,7 +83,7 @@ private:
   MachineInstr *findCarrier(MachineInstr &MI,
                             const gpu::Scoreboard::State &State);
   bool insertWaits(MachineBasicBlock &MBB);
-  bool keepWait() { return ++WaitsSeen != DropWait; }
+  bool keepWait() { return !DropWait.isAt(++WaitsSeen); }
 
   const TargetInstrInfo *TII = nullptr;
   const TargetRegisterInfo *TRI = nullptr;

@@ -25,6 +25,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/PlantedFault.h"
 #include "Valhall.h"
 #include "ValhallPassUtils.h"
 #include "llvm/ADT/DenseMap.h"
@@ -39,10 +40,10 @@ using namespace llvm::Valhall;
 
 static cl::opt<bool> Enable("valhall-last-use", cl::Hidden, cl::init(true),
                             cl::desc("Mark last uses of registers"));
-static cl::opt<unsigned>
-    WrongLastUse("valhall-wrong-last-use", cl::Hidden, cl::init(0),
-                 cl::desc("Mark the N-th source of the module whose register "
-                          "is still needed, to test that this is noticed"));
+static PlantedFault
+    WrongLastUse("valhall-wrong-last-use",
+                 "Mark the N-th source of the module whose register is still "
+                 "needed, to test that this is noticed");
 
 namespace {
 
@@ -152,14 +153,12 @@ void ValhallMarkLastUse::solveReading(MachineFunction &MF) {
 /// Marks sources of \p MI. \p Needed: registers whose value somebody reads
 /// later. \p Read: registers that are being read as staging data.
 void ValhallMarkLastUse::mark(MachineInstr &MI, RegMask Needed, RegMask Read) {
-  static constexpr OpName Names[] = {OpName::src0, OpName::src1, OpName::src2,
-                                     OpName::src3};
   struct Source {
     RegMask Regs;
     MachineOperand *Mods;
   };
   SmallVector<Source, 4> Sources;
-  for (OpName Name : Names) {
+  for (OpName Name : SourceNames) {
     int Idx = getNamedOperandIdx(MI.getOpcode(), Name);
     if (Idx < 0)
       break;
@@ -179,8 +178,8 @@ void ValhallMarkLastUse::mark(MachineInstr &MI, RegMask Needed, RegMask Read) {
   }
   for (const Source &S : Sources) {
     unsigned Mods = S.Mods->getImm() & ~unsigned(ValhallII::SrcLast);
-    bool Wrong =
-        (S.Regs & Needed) && !(S.Regs & Read) && ++NeededSeen == WrongLastUse;
+    bool Wrong = (S.Regs & Needed) && !(S.Regs & Read) &&
+                 WrongLastUse.isAt(++NeededSeen);
     if (!(S.Regs & Kept) || Wrong)
       Mods |= ValhallII::SrcLast;
     S.Mods->setImm(Mods);

@@ -23,6 +23,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/PlantedFault.h"
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
 #include "MCTargetDesc/Valhall/ValhallLegality.h"
 #include "Valhall.h"
@@ -374,8 +375,7 @@ void ValhallVerifyEmission::checkMemoryOrder(const MachineBasicBlock &MBB) {
 
 void ValhallVerifyEmission::checkUniforms(const MachineInstr &MI) {
   SmallVector<Valhall::SourceUse, 4> Sources;
-  for (Valhall::OpName Name : {Valhall::OpName::src0, Valhall::OpName::src1,
-                               Valhall::OpName::src2, Valhall::OpName::src3}) {
+  for (Valhall::OpName Name : Valhall::SourceNames) {
     int Idx = operandIndex(MI, Name);
     if (Idx < 0 || !MI.getOperand(Idx).isReg())
       break;
@@ -384,24 +384,14 @@ void ValhallVerifyEmission::checkUniforms(const MachineInstr &MI) {
     Sources.push_back(
         {TRI->getEncodingValue(MI.getOperand(Idx).getReg()), Is64});
   }
+  // FIXME: the rules of ATEST and BLEND are not those of other messages.
   bool IsMessage = MI.getDesc().TSFlags & ValhallII::IsMessage;
   if (std::optional<std::string> Rule = Valhall::checkFAU(Sources, IsMessage))
     error(*MI.getParent(), &MI, *Rule);
 }
 
-static bool plantsFault() {
-  auto &Options = cl::getRegisteredOptions();
-  for (StringRef Name : {"valhall-drop-wait", "valhall-drop-reconverge",
-                         "valhall-wrong-last-use"}) {
-    auto It = Options.find(Name);
-    if (It != Options.end() && It->second->getNumOccurrences())
-      return true;
-  }
-  return false;
-}
-
 bool ValhallVerifyEmission::runOnMachineFunction(MachineFunction &MF) {
-  if (!Enable || plantsFault())
+  if (!Enable || PlantedFault::isAnyPlanted())
     return false;
   TRI = MF.getSubtarget().getRegisterInfo();
   Errors = 0;

@@ -43,4 +43,12 @@ void initializeValhallTargetMC();
 #define GET_SUBTARGETINFO_ENUM
 #include "ValhallGenSubtargetInfo.inc"
 
+namespace llvm {
+namespace Valhall {
+/// The sources of an instruction, as far as it has them, by number.
+inline constexpr OpName SourceNames[] = {OpName::src0, OpName::src1,
+                                         OpName::src2, OpName::src3};
+} // namespace Valhall
+} // namespace llvm
+
 #endif // LLVM_LIB_TARGET_MALI_MCTARGETDESC_VALHALLMCTARGETDESC_H
