@@ -182,6 +182,10 @@ class RogueOp<string mnemonic, dag operands, list<Phase> phases,
   bit Async = 0;    // its results need a wait for its fence
   bit Ordered = 0;  // touches the pixel outputs' order
   bit Bypass = 0;   // what an absent unit does
+  bit WideIS0 = 0;  // takes a 64-bit operand in is0:s2
+  bit TakesW0 = 0;  // a backend operation on what W0 carries
+  bit Repeats = 0;  // how its registers advance in a repetition is known
+  bit EndsTask = 0; // the vertex task is complete
   string Semantics = "";
   EvidenceLevel Evidence = SeenMesa;
 
@@ -210,7 +214,8 @@ def OperationTable : GenericTable {
   let FilterClass = "RogueOp";
   let CppTypeName = "OperationRow";
   let Fields = ["Opcode", "Mnemonic", "Phases", "Reads", "Writes", "Complex",
-                "Async", "Ordered", "Bypass", "Evidence", "Semantics",
+                "Async", "Ordered", "Bypass", "WideIS0", "TakesW0", "Repeats",
+                "EndsTask", "Evidence", "Semantics",
                 "Header", "Form0", "Form1", "Form2", "Form3", "Form4",
                 "Key0", "KeyValue0", "Key1", "KeyValue1", "Key2", "KeyValue2",
                 "Key3", "KeyValue3"];

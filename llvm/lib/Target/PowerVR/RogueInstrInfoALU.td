@@ -112,6 +112,7 @@ def GEXP : GammaFunction<"gexp", [Gamma], 1> {
 }
 
 def MBYP : Single<"mbyp", 7, P01> {
+  let Repeats = 1;
   let Evidence = SeenVendor;
   let Semantics = "ft = a, bit for bit unless abs or neg change bit 31";
 }

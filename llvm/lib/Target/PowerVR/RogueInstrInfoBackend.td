@@ -28,19 +28,21 @@ defm UvswPlain : Layout<PartBackend, "s", [Uvsw, Rsv<1>, Fix<1, 0>, F<BackendOp,
 defm UvswStream : Layout<PartBackend, "stream",
     [Uvsw, Rsv<1>, Fix<1, 1>, F<BackendOp, 3>, Rsv<6>, F<Stream, 2>]>;
 
-multiclass UvswWrite<string mnemonic, int enc, string semantics> {
-  let Semantics = semantics in {
+multiclass UvswWrite<string mnemonic, int enc, bit endsTask, string semantics> {
+  let Semantics = semantics, EndsTask = endsTask in {
     def "" : BackendInst<mnemonic, (ins Port:$port, Address:$addr), [UvswImm],
-                         [Is<BackendOp, enc>]>;
+                         [Is<BackendOp, enc>]> {
+      let Repeats = !not(endsTask);
+    }
     def _REG : BackendInst<mnemonic, (ins Port:$port, SrcSlot:$addr), [UvswReg],
                            [Is<BackendOp, enc>]> {
       let Evidence = OnlyTables;
     }
   }
 }
-defm UVSW_WRITE : UvswWrite<"uvsw.write", 0,
+defm UVSW_WRITE : UvswWrite<"uvsw.write", 0, 0,
     "dword addr of the vertex = the write port">;
-defm UVSW_WRITE_EMIT_ENDTASK : UvswWrite<"uvsw.write.emit.endtask", 6,
+defm UVSW_WRITE_EMIT_ENDTASK : UvswWrite<"uvsw.write.emit.endtask", 6, 1,
     "uvsw.write, then uvsw.emit.endtask">;
 
 class UvswStreamOp<string mnemonic, int enc, string semantics>
@@ -56,6 +58,7 @@ def UVSW_EMITCUT : UvswStreamOp<"uvsw.emitcut", 3, "uvsw.emit, then uvsw.cut">;
 class UvswEnd<string mnemonic, int enc, string semantics>
     : BackendInst<mnemonic, (ins), [UvswPlain], [Is<BackendOp, enc>]> {
   let Semantics = semantics;
+  let EndsTask = 1;
 }
 def UVSW_ENDTASK : UvswEnd<"uvsw.endtask", 4, "the vertex task is complete"> {
   let Evidence = OnlyTables;
@@ -79,10 +82,12 @@ def SAVMSK : BackendInst<"savmsk", (ins Mask:$mask), [SaveMask]> {
 def MOVMSK : BackendInst<"movmsk", (ins), [MoveMask]> {
   let Evidence = OnlyTables;
   let Semantics = "coverage mask = w0";
+  let TakesW0 = 1;
 }
 def MOVMSK_SM : BackendInst<"movmsk", (ins SrcSlot:$src), [MoveMaskSrc]> {
   let Evidence = OnlyTables;
   let Semantics = "coverage mask = w0, from the sample mask of a source";
+  let TakesW0 = 1;
 }
 
 defvar PhaseFamily = [Fix<3, 2>, F<AddrSlot, 3>];
@@ -114,6 +119,7 @@ def DEPTHF : BackendInst<"depthf", (ins), [DepthFeedback]> {
   let Async = 1;
   let Ordered = 1;
   let Semantics = "w0 replaces the depth of the pixel";
+  let TakesW0 = 1;
 }
 defm AlphaTest : Layout<PartBackend, "",
     [Fix<3, 4>, Rsv<2>, B<PredWrite>, Fix<1, 1>, B<IgnoreFeedback>]>;

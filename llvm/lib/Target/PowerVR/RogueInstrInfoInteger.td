@@ -40,15 +40,18 @@ def SADD6432 : IntWide<"sadd6432", 0, 1, Both32,
 // There is no signed form.
 def ADD64 : IntWide<"add64", 1, 0, Both32, "fte:ft0 = s1:s0 + is0:s2 + carry"> {
   let Evidence = OnlyTables;
+  let WideIS0 = 1;
 }
 def UMADD32 : IntWide<"umadd32", 2, 0, Low32,
     "ft0 = low half of s0 * s1 + s2 + carry">;
 def SMADD32 : IntWide<"smadd32", 2, 1, Low32,
     "ft0 = low half of s0 * s1 + s2 + carry, with signed modifiers">;
-def UMADD64 : IntWide<"umadd64", 3, 0, Both32,
-    "fte:ft0 = s0 * s1 + is0:s2 + carry, unsigned product of 64 bits">;
-def SMADD64 : IntWide<"smadd64", 3, 1, Both32,
-    "fte:ft0 = s0 * s1 + is0:s2 + carry, signed product of 64 bits">;
+let WideIS0 = 1 in {
+  def UMADD64 : IntWide<"umadd64", 3, 0, Both32,
+      "fte:ft0 = s0 * s1 + is0:s2 + carry, unsigned product of 64 bits">;
+  def SMADD64 : IntWide<"smadd64", 3, 1, Both32,
+      "fte:ft0 = s0 * s1 + is0:s2 + carry, signed product of 64 bits">;
+}
 
 //===--- 8 and 16 bits ----------------------------------------------------===//
 

@@ -18,6 +18,7 @@ defm Unpack : Layout<PartPhase01, "",
 def UNPCK : RogueOp<"unpck", (ins Format:$format, ScaleOrTruncate:$scale,
                               Elem0:$elem0), [PhaseP0], [Unpack]> {
   let Slots = [0];
+  let Repeats = 1;
   let Semantics = "ft0 = the component of s0 as a float; normalised formats are "
                   "scaled, conversions of 32-bit integers truncated, on request";
 }
@@ -27,6 +28,7 @@ defm Pack : Layout<PartPhase2, "",
      F<Format, 5>]>;
 def PCK : RogueOp<"pck", (ins Format:$format, Program:$prog, Scale:$scale,
                           RoundZero:$rtz), [PhasePck], [Pack]> {
+  let Repeats = 1;
   let Evidence = SeenVendor;
   let Semantics = "ft2 = is3, a float, as a component of the format; repetition "
                   "merges components into one destination. zero and one read "
@@ -67,5 +69,6 @@ def MOVC : Move<"movc", [MoveShort, MoveLong], 0> {
                   "of w0 is is4, of w1 is5";
 }
 def MOV : Move<"mov", [MoveLong], 1> {
+  let Repeats = 1;
   let Semantics = "the selected bytes of w0 = src0, the others is4";
 }

@@ -176,14 +176,7 @@ static bool backendReads(const Group &G, WritePort Port) {
     return false;
   if (getNamedOperandIdx(Op->Inst.getOpcode(), OpName::port) >= 0)
     return getImm(Op->Inst, OpName::port) == Port;
-  switch (Op->Inst.getOpcode()) {
-  case Rogue::DEPTHF:
-  case Rogue::MOVMSK:
-  case Rogue::MOVMSK_SM:
-    return Port == PORT_W0;
-  default:
-    return false;
-  }
+  return Port == PORT_W0 && infoOf(*Op).TakesW0;
 }
 
 // What the write ports carry, as far as \p Needs0 and \p Needs1 want it.
@@ -228,17 +221,11 @@ std::optional<Violation> Rogue::checkBackendPort(const Group &G,
   return checkPorts(G, backendReads(G, PORT_W0), backendReads(G, PORT_W1));
 }
 
-// Operations that take a 64-bit operand in is0:s2.
-static bool takesIS0(unsigned Opcode) {
-  return Opcode == Rogue::ADD64 || Opcode == Rogue::UMADD64 ||
-         Opcode == Rogue::SMADD64;
-}
-
 std::optional<Violation> Rogue::checkExternal(const Group &G,
                                               const MCSubtargetInfo &) {
   const GroupOp *P0 = G.find(PhaseP0);
   const unsigned Slot = slotOf(G.IS0);
-  if (P0 && takesIS0(P0->Inst.getOpcode()) && Slot && !G.Sources[Slot])
+  if (P0 && infoOf(*P0).WideIS0 && Slot && !G.Sources[Slot])
     return breach("is0", describe(*P0) + " reads s" + Twine(Slot) +
                              " through is0, but the group does not supply it");
   return std::nullopt;
@@ -248,8 +235,7 @@ std::optional<Violation> Rogue::checkIdleExternal(const Group &G,
                                                   const MCSubtargetInfo &) {
   const GroupOp *P0 = G.find(PhaseP0);
   const unsigned Slot = slotOf(G.IS0);
-  if (P0 && infoOf(*P0).Writes & WritesFTE && !takesIS0(P0->Inst.getOpcode()) &&
-      Slot)
+  if (P0 && infoOf(*P0).Writes & WritesFTE && !infoOf(*P0).WideIS0 && Slot)
     return breach("is0", "fte carries the upper half of " + describe(*P0) +
                              " and cannot carry s" + Twine(Slot));
   return std::nullopt;
@@ -363,18 +349,10 @@ std::optional<Violation> Rogue::checkRepeatable(const Group &G,
   if (G.Repeat == 1)
     return std::nullopt;
   for (const GroupOp &Op : G.Ops)
-    switch (Op.Inst.getOpcode()) {
-    case Rogue::MBYP:
-    case Rogue::PCK:
-    case Rogue::UNPCK:
-    case Rogue::MOV:
-    case Rogue::UVSW_WRITE:
-      break;
-    default:
+    if (!infoOf(Op).Repeats)
       return breach(describe(Op), "which registers advance in a repetition is "
                                   "only known for moves, packs, unpacks and "
                                   "vertex output");
-    }
   return std::nullopt;
 }
 
@@ -440,16 +418,8 @@ std::optional<Violation> Rogue::checkAtomic(const Group &G,
 std::optional<Violation> Rogue::checkEndOfTask(const Group &G,
                                                const MCSubtargetInfo &) {
   const GroupOp *Op = G.find(PhaseBackend);
-  if (!Op || G.End)
+  if (!Op || G.End || !infoOf(*Op).EndsTask)
     return std::nullopt;
-  switch (Op->Inst.getOpcode()) {
-  case Rogue::UVSW_ENDTASK:
-  case Rogue::UVSW_EMIT_ENDTASK:
-  case Rogue::UVSW_WRITE_EMIT_ENDTASK:
-  case Rogue::UVSW_WRITE_EMIT_ENDTASK_REG:
-    return breach(describe(*Op), "the end of a vertex task is the end of the "
-                                 "program and needs .end");
-  default:
-    return std::nullopt;
-  }
+  return breach(describe(*Op), "the end of a vertex task is the end of the "
+                               "program and needs .end");
 }

@@ -31,6 +31,10 @@ struct OperationRow {
   bool Async;
   bool Ordered;
   bool Bypass;
+  bool WideIS0;
+  bool TakesW0;
+  bool Repeats;
+  bool EndsTask;
   uint8_t Evidence;
   const char *Semantics;
   uint8_t Header;
@@ -132,6 +136,10 @@ struct Operations {
     O.Async = R.Async;
     O.Ordered = R.Ordered;
     O.Bypass = R.Bypass;
+    O.WideIS0 = R.WideIS0;
+    O.TakesW0 = R.TakesW0;
+    O.Repeats = R.Repeats;
+    O.EndsTask = R.EndsTask;
     O.Evidence = EvidenceLevel(R.Evidence);
     O.Semantics = R.Semantics;
     O.Header = Layout(R.Header);

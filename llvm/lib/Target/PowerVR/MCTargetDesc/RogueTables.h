@@ -48,6 +48,11 @@ struct OpInfo {
   bool Async = false;   ///< needs a wait for its fence
   bool Ordered = false; ///< touches the order of pixel outputs
   bool Bypass = false;  ///< what its unit does when it is not named
+  bool WideIS0 = false; ///< takes a 64-bit operand in is0:s2
+  bool TakesW0 = false; ///< a backend operation on what W0 carries
+  /// How its registers advance in a repetition is known.
+  bool Repeats = false;
+  bool EndsTask = false; ///< the vertex task is complete
   EvidenceLevel Evidence = OnlyTables;
   StringRef Semantics;
   /// Header of CONTROL groups with it.
