@@ -12,6 +12,7 @@
 #include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/GPUObject/KernelMetadata.h"
 #include "llvm/GPUObject/LaunchLimits.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/Support/MathExtras.h"
 #include <set>
 #include <tuple>
@@ -89,8 +90,11 @@ private:
       fail("rogue", "is only for the target rogue");
       return;
     }
-    if (MD.Arch == "valhall" && I->RegisterMode != 32 && I->RegisterMode != 64)
-      fail("register_mode", "is " + Twine(I->RegisterMode) + ", not 32 or 64");
+    if (MD.Arch == "valhall" && !Mali::isRegisterMode(I->RegisterMode))
+      fail("register_mode", "is " + Twine(I->RegisterMode) + ", not " +
+                                Twine(unsigned(Mali::SmallRegisterMode)) +
+                                " or " +
+                                Twine(unsigned(Mali::LargeRegisterMode)));
     if (I->RegistersUsed > I->RegisterMode)
       fail("registers_used", "is " + Twine(I->RegistersUsed) +
                                  ", more than register_mode " +

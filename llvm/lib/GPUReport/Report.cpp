@@ -9,6 +9,7 @@
 #include "llvm/GPUReport/Report.h"
 #include "CostModel.h"
 #include "Listing.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUReport/MCTarget.h"
 #include <algorithm>
 
@@ -38,16 +39,15 @@ static uint64_t getPaddedSize(const gpuobj::LoadedObject &Object,
 
 static KernelResources getResources(const gpuobj::KernelMetadata &MD) {
   KernelResources R;
-  if (const gpuobj::MaliKernelInfo *Mali = MD.mali()) {
-    R.Registers = Mali->RegistersUsed;
-    R.RegisterMode = Mali->RegisterMode;
-    // The register file holds twice the threads when each has 32 registers.
-    R.Threads = Mali->RegisterMode <= 32 ? 2 : 1;
-    if (R.Threads == 1) {
+  if (const gpuobj::MaliKernelInfo *Info = MD.mali()) {
+    R.Registers = Info->RegistersUsed;
+    R.RegisterMode = Info->RegisterMode;
+    R.Threads = Mali::threadsInMode(Info->RegisterMode);
+    if (Info->RegisterMode > Mali::SmallRegisterMode) {
       R.LimitedBy = "registers";
-      R.NextStep = 32;
+      R.NextStep = Mali::SmallRegisterMode;
     }
-    R.FAUWords = Mali->FAUWords;
+    R.FAUWords = Info->FAUWords;
   }
   R.PrivateBytes = MD.PrivateBytes;
   R.LocalBytes = MD.LocalBytes;

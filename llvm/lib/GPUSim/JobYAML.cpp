@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUObject/YAMLDepth.h"
 #include "llvm/GPUSim/Job.h"
 #include "llvm/Support/Base64.h"
@@ -86,7 +87,7 @@ struct YPointer {
 struct YRaw {
   std::string CPU = "mali-g57";
   YData Code;
-  unsigned Registers = 64;
+  unsigned Registers = Mali::LargeRegisterMode;
   uint32_t Preload = 0;
   std::optional<YData> FAU, Shared;
   std::optional<YUSC> USC;
@@ -529,7 +530,7 @@ Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
     R.Code = std::move(Code->Bytes);
   else
     return makeError("'code' must be a file, hex or base64");
-  if (Y.Registers != 32 && Y.Registers != 64)
+  if (!Mali::isRegisterMode(Y.Registers))
     return makeError("'registers' must be 32 or 64");
   R.RegisterMode = Y.Registers;
   R.PreloadMask = Y.Preload;

@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -90,7 +91,7 @@ void LaneWarp::startLanes(const WarpStart &Start) {
   }
 
   auto Preload = [&](unsigned Reg, unsigned L, uint32_t Value) {
-    if (La.PreloadMask >> (Reg - 48) & 1)
+    if (La.PreloadMask & Mali::preloadBit(Reg))
       R[Reg][L] = Value;
   };
   for (unsigned L = 0; L != Start.Items; ++L) {
@@ -98,13 +99,14 @@ void LaneWarp::startLanes(const WarpStart &Start) {
     uint32_t X = Flat % La.LocalSize[0],
              Y = Flat / La.LocalSize[0] % La.LocalSize[1],
              Z = Flat / La.LocalSize[0] / La.LocalSize[1];
-    Preload(55, L, X | Y << 16);
-    Preload(56, L, Z);
-    for (unsigned D = 0; D != 3; ++D)
-      Preload(57 + D, L, Start.Group[D]);
-    Preload(60, L, Start.Group[0] * La.LocalSize[0] + X);
-    Preload(61, L, Start.Group[1] * La.LocalSize[1] + Y);
-    Preload(62, L, Start.Group[2] * La.LocalSize[2] + Z);
+    Preload(Mali::PreloadLocalIdXY, L, X | Y << 16);
+    Preload(Mali::PreloadLocalIdZ, L, Z);
+    const uint32_t Local[] = {X, Y, Z};
+    for (unsigned D = 0; D != 3; ++D) {
+      Preload(Mali::PreloadGroupId + D, L, Start.Group[D]);
+      Preload(Mali::PreloadGlobalId + D, L,
+              Start.Group[D] * La.LocalSize[D] + Local[D]);
+    }
   }
 
   Hazards.reset(La.Checks, Reads, Owner);

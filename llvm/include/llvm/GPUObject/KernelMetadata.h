@@ -16,6 +16,7 @@
 #define LLVM_GPUOBJECT_KERNELMETADATA_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUObject/PrintfFormat.h"
 #include "llvm/Support/Error.h"
 #include <array>
@@ -123,7 +124,7 @@ StringRef getFlushToZeroName(FlushToZeroMode Mode);
 /// What only kernels for Mali have.
 struct MaliKernelInfo {
   /// Registers allocated per thread: 32 or 64.
-  uint32_t RegisterMode = 64;
+  uint32_t RegisterMode = Mali::LargeRegisterMode;
   /// Registers that the code touches.
   uint32_t RegistersUsed = 0;
   /// Bit k: r(48+k) is preloaded by the hardware.

@@ -20,6 +20,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUSim/Memory.h"
 #include "llvm/GPUSim/USCLaunch.h"
 #include "llvm/Support/Error.h"
@@ -65,7 +66,7 @@ struct Launch {
   std::array<uint32_t, 3> Groups = {1, 1, 1};
   std::array<uint32_t, 3> LocalSize = {1, 1, 1};
   std::vector<uint32_t> FAU; ///< 32-bit words of the push area.
-  unsigned RegisterMode = 64;
+  unsigned RegisterMode = Mali::LargeRegisterMode;
   uint32_t PreloadMask = 0;     ///< Bit k: r48+k is written before the start.
   uint64_t LocalBytes = 0;      ///< Local memory per work-group.
   uint64_t PrivateBytes = 0;    ///< Private memory per work-item.

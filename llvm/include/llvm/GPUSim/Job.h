@@ -18,6 +18,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUObject/PrintfBuffer.h"
 #include "llvm/GPUSim/USCLaunch.h"
 #include "llvm/Support/Error.h"
@@ -163,7 +164,7 @@ struct RawSpec {
   std::string CPU;
   std::string CodePath;
   std::vector<uint8_t> Code;
-  unsigned RegisterMode = 64; ///< 32 or 64 registers.
+  unsigned RegisterMode = Mali::LargeRegisterMode; ///< 32 or 64 registers.
   /// Bit k: register r48+k is written before the start.
   uint32_t PreloadMask = 0;
   std::vector<uint8_t> FAU; ///< Bytes of the push area.

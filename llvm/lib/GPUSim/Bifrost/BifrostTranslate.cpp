@@ -287,23 +287,14 @@ void ClauseTranslator::modifiers(Op &O, const MCInst &MI) {
 
 //===--- Messages ---------------------------------------------------------===//
 
-/// Bytes that a lane accesses, from the width in the mnemonic.
-static uint8_t accessBytes(StringRef Mnemonic) {
-  unsigned Bits = 0;
-  size_t Dot = Mnemonic.rfind(".i");
-  if (Dot == StringRef::npos || Mnemonic.substr(Dot + 2).getAsInteger(10, Bits))
-    return 4;
-  return Bits / 8;
-}
-
 void ClauseTranslator::message(Op &O, const MCInst &MI) {
   O.IsMessage = true;
   O.Slot = C.Header.DependencySlot;
   O.Waits = C.Header.DependencyWait;
-  O.Bytes = accessBytes(getInstDesc(MI.getOpcode())->Mnemonic);
+  uint64_t Flags = P.MII->get(MI.getOpcode()).TSFlags;
+  O.Bytes = TSF::accessBytes(Flags);
   if (getStagingIndex(MI.getOpcode()) < 0)
     return;
-  uint64_t Flags = P.MII->get(MI.getOpcode()).TSFlags;
   unsigned First = C.Header.StagingRegister;
   if (TSF::readsStaging(Flags)) {
     O.Read = First;

@@ -83,7 +83,7 @@ void ValhallProgram::findJoins() {
   FlowGraph Graph =
       findFlow(Ops.size(), [&](size_t I, SmallVectorImpl<uint32_t> &Next) {
         const Op &O = Ops[I];
-        if (!O.Exec || O.Flow == FlowEnd)
+        if (!O.Exec || O.Flow == ValhallMod::FlowEnd)
           return;
         bool Falls = true, Branches = O.Opcode == Valhall::BRANCH;
         if (O.IsBranch && O.Src[0].Row >= NumRegisters) {
@@ -164,7 +164,7 @@ std::string ValhallProgram::breaksRule(size_t I) const {
       return "breaks a rule of the hardware (" + V->Rule.str() +
              "): " + V->Message;
   }
-  if (!L->Checks.Reconverge || O.Flow == FlowReconverge)
+  if (!L->Checks.Reconverge || O.Flow == ValhallMod::FlowReconverge)
     return "";
   if (O.CanSplit)
     return "the warp can split at this branch, but its flow is not "

@@ -60,6 +60,7 @@ public:
 private:
   void source(Op &O, unsigned Number, const MCInst &MI, unsigned OpIdx);
   void modifier(Op &O, unsigned Type, int64_t Value);
+  void checkMeaning(ValhallMod::ModKind Kind, int64_t Value);
   uint16_t rowOf(const MCInst &MI, unsigned Encoding, bool Is64,
                  uint64_t Index);
   void unsupported(std::string Why);

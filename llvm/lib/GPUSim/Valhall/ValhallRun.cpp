@@ -55,7 +55,7 @@ void ValhallWarp::branch(const Op &O) {
     NextPC = Target;
     return;
   }
-  if (O.Flow != FlowReconverge && P.L->Checks.Reconverge)
+  if (O.Flow != ValhallMod::FlowReconverge && P.L->Checks.Reconverge)
     return fail(llvm::countr_zero(Taken),
                 "the lanes of the warp diverge at a branch without flow "
                 "'reconverge'");
@@ -65,7 +65,7 @@ void ValhallWarp::branch(const Op &O) {
 bool ValhallWarp::barrier(const Op &O) {
   if (!arriveAtBarrier(~0u))
     return false;
-  if (P.L->Checks.Barrier && O.Flow != FlowWaitAll) {
+  if (P.L->Checks.Barrier && O.Flow != ValhallMod::FlowWait) {
     fail(llvm::countr_zero(Active), "the barrier has no flow 'wait'");
     return false;
   }
@@ -124,16 +124,16 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
       if (Failed)
         return WarpStatus::Failed;
     }
-    if (AtBarrierNow && O.Flow != FlowEnd) {
+    if (AtBarrierNow && O.Flow != ValhallMod::FlowEnd) {
       PC = NextPC;
       return WarpStatus::Barrier;
     }
-    if (O.Flow == FlowEnd) {
+    if (O.Flow == ValhallMod::FlowEnd) {
       if (!endLanes())
         return WarpStatus::Ended;
       continue;
     }
-    if (O.Flow == FlowReconverge || Diverged) {
+    if (O.Flow == ValhallMod::FlowReconverge || Diverged) {
       if (!select())
         return WarpStatus::Ended;
       continue;

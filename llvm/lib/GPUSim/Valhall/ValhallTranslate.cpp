@@ -24,34 +24,6 @@ using namespace llvm;
 using namespace llvm::gpusim;
 using namespace llvm::gpusim::valhall;
 
-/// The elements that a selector takes, the low one first: "h10", "b20",
-/// "b3210"; of a single part, its name. Empty for the identity.
-static StringRef elementsOf(unsigned Selector) {
-  switch (Selector) {
-#define ELEMENTS(NAME, TEXT)                                                   \
-  case ValhallSel::NAME:                                                       \
-    return TEXT;
-    // clang-format off
-    ELEMENTS(H0, "h0") ELEMENTS(H1, "h1") ELEMENTS(B0, "b0")
-    ELEMENTS(B1, "b1") ELEMENTS(B2, "b2") ELEMENTS(B3, "b3")
-    ELEMENTS(W0, "w0") ELEMENTS(W1, "w1")
-    ELEMENTS(H00, "h00") ELEMENTS(H10, "h10") ELEMENTS(H11, "h11")
-    ELEMENTS(B00, "b00") ELEMENTS(B10, "b10") ELEMENTS(B20, "b20")
-    ELEMENTS(B30, "b30") ELEMENTS(B01, "b01") ELEMENTS(B11, "b11")
-    ELEMENTS(B21, "b21") ELEMENTS(B31, "b31") ELEMENTS(B02, "b02")
-    ELEMENTS(B12, "b12") ELEMENTS(B22, "b22") ELEMENTS(B32, "b32")
-    ELEMENTS(B03, "b03") ELEMENTS(B13, "b13") ELEMENTS(B23, "b23")
-    ELEMENTS(B33, "b33") ELEMENTS(B3210, "b3210") ELEMENTS(B0101, "b0101")
-    ELEMENTS(B2323, "b2323") ELEMENTS(B0000, "b0000") ELEMENTS(B1111, "b1111")
-    ELEMENTS(B2222, "b2222") ELEMENTS(B3333, "b3333") ELEMENTS(B2301, "b2301")
-    ELEMENTS(B1032, "b1032") ELEMENTS(B0011, "b0011") ELEMENTS(B2233, "b2233")
-#undef ELEMENTS
-  default:
-    return "";
-    // clang-format on
-  }
-}
-
 void Translator::unsupported(std::string Why) {
   if (Problem.empty())
     Problem = std::move(Why);
@@ -79,17 +51,18 @@ uint16_t Translator::rowOf(const MCInst &MI, unsigned Encoding, bool Is64,
                 : P.addRows(Word ? High : Low, {}, false);
   };
   switch (Page << 4 | Entry) {
-  case 0x02:
+  case ValhallSpecial::WARP_ID:
     return Words({ConstantRow::WarpId, 0}, {ConstantRow::LastWarpId, 0});
-  case 0x11:
+  case ValhallSpecial::THREAD_LOCAL_POINTER:
     return Words({ConstantRow::PrivateLow, 0}, {ConstantRow::PrivateHigh, 0});
-  case 0x13:
+  case ValhallSpecial::WORKGROUP_LOCAL_POINTER:
     return Words({ConstantRow::LocalLow, 0}, {ConstantRow::LocalHigh, 0});
-  case 0x31:
+  case ValhallSpecial::LANE_ID:
     return Words({ConstantRow::LaneId, 0}, {ConstantRow::Value, 0});
-  case 0x33: // The one core of the simulated machine.
+  case ValhallSpecial::CORE_ID: // The one core of the simulated machine.
     return Words({ConstantRow::Value, 0}, {ConstantRow::Value, 0});
-  case 0x3f: // Code starts at address 0 as far as the program can tell.
+  case ValhallSpecial::PROGRAM_COUNTER: // Code starts at address 0 as far as
+                                        // the program can tell.
     return Words({ConstantRow::Value, uint32_t(Index + 1) * 8},
                  {ConstantRow::Value, 0});
   }
@@ -110,7 +83,7 @@ void Translator::source(Op &O, unsigned Number, const MCInst &MI,
 
   Source &S = O.Src[Number];
   S.Row = rowOf(MI, Encoding, Is64, Index);
-  StringRef Elements = elementsOf(Selector);
+  StringRef Elements = ValhallSel::lookupSelector(Selector)->Elements;
   unsigned ElementBits = 32;
   switch (Kind) {
   case ValhallSel::SelSwizzleF16:
@@ -141,7 +114,7 @@ void Translator::source(Op &O, unsigned Number, const MCInst &MI,
     S.Sel = partNamed(Elements);
     break;
   }
-  if (MI.getOpcode() == Valhall::LDEXP_v2f16)
+  if (Desc.TSFlags & ValhallII::HalfSources)
     ElementBits = 16;
 
   uint32_t Sign = ElementBits == 16 ? 0x80008000u : 0x80000000u;
@@ -170,20 +143,15 @@ void Translator::source(Op &O, unsigned Number, const MCInst &MI,
   }
 }
 
-void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
-  auto Undocumented = [&](StringRef Name) {
-    if (Value)
-      unsupported("the modifier '" + Name.str() +
-                  "' is not simulated: its meaning is not documented");
-  };
-  switch (ValhallOp::modKind(Type)) {
+/// The field of \p O that takes the code of a modifier as it is, if any does.
+static uint8_t *fieldOf(Op &O, ValhallMod::ModKind Kind) {
+  switch (Kind) {
   case ValhallMod::ModRound:
   case ValhallMod::ModRoundInt:
   case ValhallMod::ModRoundLdexp:
   case ValhallMod::ModRoundScale:
   case ValhallMod::ModHalfAddRound:
-    O.Round = Value;
-    break;
+    return &O.Round;
   case ValhallMod::ModNaN:
   case ValhallMod::ModNotResult:
   case ValhallMod::ModReturnCarry:
@@ -200,17 +168,82 @@ void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
   case ValhallMod::ModLane8:
   case ValhallMod::ModLane16:
   case ValhallMod::ModNegate:
-    O.Mode = Value;
-    break;
+    return &O.Mode;
   case ValhallMod::ModNegResult:
   case ValhallMod::ModExtend:
-    O.Mode2 = Value;
-    break;
   case ValhallMod::ModLaneOp:
-    O.Mode2 = Value;
-    if (Value > 1)
-      Undocumented(Valhall::getModifierText(ValhallMod::ModLaneOp, Value));
+    return &O.Mode2;
+  case ValhallMod::ModClamp:
+    return &O.Clamp;
+  case ValhallMod::ModCompareInt:
+  case ValhallMod::ModCompareFloat:
+    return &O.Compare;
+  case ValhallMod::ModResultType:
+  case ValhallMod::ModResultTypeMulti:
+  case ValhallMod::ModResultType8:
+    return &O.Result;
+  case ValhallMod::ModSlot:
+  case ValhallMod::ModSlotBarrier:
+    return &O.Slot;
+  case ValhallMod::ModFlow:
+    return &O.Flow;
+  default:
+    return nullptr;
+  }
+}
+
+/// Refuses modifiers whose meaning is not documented.
+void Translator::checkMeaning(ValhallMod::ModKind Kind, int64_t Value) {
+  StringRef Name;
+  switch (Kind) {
+  case ValhallMod::ModAddressMode:
+    if (Value == 0)
+      unsupported("a relative jump is not simulated: its meaning is not "
+                  "documented");
+    return;
+  case ValhallMod::ModLaneOp:
+    if (Value <= 1)
+      return;
+    Name = Valhall::getModifierText(Kind, Value);
     break;
+  case ValhallMod::ModSticky:
+    Name = "sticky";
+    break;
+  case ValhallMod::ModClzMask:
+    Name = "mask";
+    break;
+  case ValhallMod::ModLdexpInf:
+    Name = "inf";
+    break;
+  case ValhallMod::ModTableOffset:
+    Name = "offset";
+    break;
+  case ValhallMod::ModExpAdjust:
+    Name = "low";
+    break;
+  case ValhallMod::ModAccess:
+  case ValhallMod::ModConservative:
+  case ValhallMod::ModGclkSource:
+  case ValhallMod::ModAddressAbsolute:
+    return; // Hints, and what has one meaning here.
+  default:
+    Name = Valhall::getModifierText(Kind, Value);
+    break;
+  }
+  if (Value)
+    unsupported("the modifier '" + Name.str() +
+                "' is not simulated: its meaning is not documented");
+}
+
+void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
+  ValhallMod::ModKind Kind = ValhallOp::modKind(Type);
+  if (uint8_t *Field = fieldOf(O, Kind)) {
+    *Field = Value;
+    if (Kind == ValhallMod::ModLaneOp)
+      checkMeaning(Kind, Value);
+    return;
+  }
+  switch (Kind) {
   case ValhallMod::ModFlushFTZ:
     O.Mode2 |= Value ? 1 : 0;
     break;
@@ -226,106 +259,25 @@ void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
   case ValhallMod::ModStoreLane16:
     O.Imm = 16 * Value;
     break;
-  case ValhallMod::ModClamp:
-    O.Clamp = Value;
-    break;
   case ValhallMod::ModSaturate:
     O.Saturate = Value;
     break;
-  case ValhallMod::ModCompareInt:
-  case ValhallMod::ModCompareFloat:
-    O.Compare = Value;
-    break;
-  case ValhallMod::ModResultType:
-  case ValhallMod::ModResultTypeMulti:
-  case ValhallMod::ModResultType8:
-    O.Result = Value;
-    break;
-  case ValhallMod::ModSlot:
-  case ValhallMod::ModSlotBarrier:
-    O.Slot = Value;
-    break;
-  case ValhallMod::ModFlow:
-    O.Flow = Value;
-    break;
   case ValhallMod::ModDestNarrow:
   case ValhallMod::ModDestReplicate:
-    O.Narrow = Value != 3;
-    if (Value == 0) {
+    O.Narrow = Value != ValhallMod::DestFull;
+    if (Value == ValhallMod::DestH01) {
       O.DstBits = ~0u;
       break;
     }
     [[fallthrough]];
   case ValhallMod::ModDestMask:
   case ValhallMod::ModDestOneHalf:
-    O.DstBits = (Value & 1 ? 0xffffu : 0) | (Value & 2 ? 0xffff0000u : 0);
+    O.DstBits = (Value & ValhallMod::DestH0 ? 0xffffu : 0) |
+                (Value & ValhallMod::DestH1 ? 0xffff0000u : 0);
     break;
-  case ValhallMod::ModAddressMode:
-    if (Value == 0)
-      unsupported("a relative jump is not simulated: its meaning is not "
-                  "documented");
-    break;
-  case ValhallMod::ModSticky:
-    Undocumented("sticky");
-    break;
-  case ValhallMod::ModClzMask:
-    Undocumented("mask");
-    break;
-  case ValhallMod::ModLdexpInf:
-    Undocumented("inf");
-    break;
-  case ValhallMod::ModTableOffset:
-    Undocumented("offset");
-    break;
-  case ValhallMod::ModExpAdjust:
-    Undocumented("low");
-    break;
-  case ValhallMod::ModAccess:
-  case ValhallMod::ModConservative:
-  case ValhallMod::ModGclkSource:
-  case ValhallMod::ModAddressAbsolute:
-    break; // Hints, and what has one meaning here.
   default:
-    Undocumented(Valhall::getModifierText(ValhallOp::modKind(Type), Value));
+    checkMeaning(Kind, Value);
     break;
-  }
-}
-
-/// Bytes that one lane of a message accesses.
-static unsigned accessBytes(unsigned Opcode) {
-  switch (Opcode) {
-  case Valhall::LOAD_i8:
-  case Valhall::LOAD_i8_d0:
-  case Valhall::STORE_i8:
-    return 1;
-  case Valhall::LOAD_i16:
-  case Valhall::LOAD_i16_d0:
-  case Valhall::STORE_i16:
-    return 2;
-  case Valhall::LOAD_i24:
-  case Valhall::STORE_i24:
-    return 3;
-  case Valhall::LOAD_i48:
-  case Valhall::STORE_i48:
-    return 6;
-  case Valhall::LOAD_i64:
-  case Valhall::STORE_i64:
-  case Valhall::ATOM_i64:
-  case Valhall::ATOM_i64_extend:
-  case Valhall::ATOM_RETURN_i64:
-  case Valhall::ATOM_RETURN_i64_extend:
-  case Valhall::ATOM1_i64:
-  case Valhall::ATOM1_RETURN_i64:
-  case Valhall::ACMPXCHG_i64:
-    return 8;
-  case Valhall::LOAD_i96:
-  case Valhall::STORE_i96:
-    return 12;
-  case Valhall::LOAD_i128:
-  case Valhall::STORE_i128:
-    return 16;
-  default:
-    return 4;
   }
 }
 
@@ -337,7 +289,7 @@ Op Translator::translate(const MCInst &MI, uint64_t InstIndex) {
   O.Opcode = MI.getOpcode();
   O.DstBits = ~0u;
   O.Exec = findExec(MI.getOpcode());
-  O.Bytes = accessBytes(MI.getOpcode());
+  O.Bytes = ValhallII::accessBytes(Desc.TSFlags);
   O.IsMessage = Desc.TSFlags & ValhallII::IsMessage;
   O.IsBranch = Desc.isBranch();
   if (!O.Exec)

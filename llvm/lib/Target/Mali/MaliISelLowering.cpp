@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MaliISelLowering.h"
-#include "MCTargetDesc/MaliRegisterFile.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 
 using namespace llvm;
 

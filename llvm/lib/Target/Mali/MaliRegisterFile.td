@@ -9,7 +9,7 @@
 // A thread of both Mali instruction sets has 64 registers, or, so that twice as
 // many threads run, 32: the first and the last sixteen. The last sixteen can be
 // filled before a program starts, each by its own bit of a mask. C++ has these
-// numbers from MCTargetDesc/MaliRegisterFile.h.
+// numbers from llvm/GPUObject/MaliRegisterFile.h.
 //
 //===----------------------------------------------------------------------===//
 

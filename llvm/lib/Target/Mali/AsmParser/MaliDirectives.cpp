@@ -38,7 +38,7 @@ bool MaliDirectives::parseRegisterMode() {
   int64_t Mode;
   if (Parser.parseAbsoluteExpression(Mode))
     return true;
-  if (Mode != 32 && Mode != 64)
+  if (!Mali::isRegisterMode(Mode))
     return Target.Error(Loc, "the register mode is 32 or 64");
   RegisterMode = Mode;
   getTargetStreamer(Target).emitRegisterMode(Mode);

@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_TARGET_MALI_ASMPARSER_MALIDIRECTIVES_H
 #define LLVM_LIB_TARGET_MALI_ASMPARSER_MALIDIRECTIVES_H
 
+#include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/MC/MCParser/AsmLexer.h"
 #include "llvm/MC/MCParser/MCTargetAsmParser.h"
 
@@ -22,12 +23,12 @@ public:
   /// NoMatch if the directive is none of them.
   ParseStatus parse(AsmToken DirectiveID);
 
-  /// Registers of a thread, as declared last: 32 or 64.
+  /// Registers of a thread, as declared last.
   unsigned getRegisterMode() const { return RegisterMode; }
 
 private:
   MCTargetAsmParser &Target;
-  unsigned RegisterMode = 64;
+  unsigned RegisterMode = Mali::LargeRegisterMode;
   bool HasMetadata = false;
 
   bool parseRegisterMode();

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-include "llvm/Target/Target.td"
 include "llvm/TableGen/SearchableTable.td"
+include "llvm/Target/Target.td"
 
+include "MaliRegisterFile.td"
 include "Bifrost/BifrostRegisterInfo.td"
 include "Bifrost/BifrostModifiers.td"
 include "Bifrost/BifrostOperands.td"

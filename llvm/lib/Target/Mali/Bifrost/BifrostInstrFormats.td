@@ -243,6 +243,7 @@ class BifrostInst<BifrostUnit unit, string mnemonic, list<Src> sources,
   bit WritesStaging = false;
   StagingRule StagingCountRule = StagingFixed;
   bits<4> StagingCount = 0;
+  bits<5> AccessBytes = 0; // of memory, by one lane; 0: none, or not fixed
   // The type in the mnemonic; messages do no arithmetic.
   FloatClass Float = !cond(!ne(Message.Value, MessageNone.Value): FloatNone,
                            !ge(!find(mnemonic, ".f32"), 0): FloatF32,
@@ -262,6 +263,7 @@ class BifrostInst<BifrostUnit unit, string mnemonic, list<Src> sources,
   let TSFlags{16-15} = Float.Value{1-0};
   let TSFlags{17} = HasResult;
   let TSFlags{19-18} = Known.Value{1-0};
+  let TSFlags{24-20} = AccessBytes;
 
   let OutOperandList = (outs Dest:$dst);
   let InOperandList = !con(

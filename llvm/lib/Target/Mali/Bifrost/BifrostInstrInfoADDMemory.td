@@ -16,6 +16,7 @@ let Message = MessageLoad, WritesStaging = true, mayLoad = true in {
       : AddInst<"LOAD.i"#width, AddSrc<2>.L,
                 !listconcat([Mod<"seg", ModSegLoad, 6>], lanes), encodings> {
     let StagingCount = count;
+    let AccessBytes = !srl(width, 3);
   }
   // A part of a register; or, extended, a half, a register or a pair.
   class LoadNarrow<int width, ModKind lanes, list<Encoding> encodings>
@@ -57,6 +58,7 @@ let Message = MessageStore, ReadsStaging = true, HasResult = false,
   class Store<int width, int count, int exact>
       : ADD<"STORE.i"#width, 2, exact, [Mod<"seg", ModSegStore, 6>]> {
     let StagingCount = count;
+    let AccessBytes = !srl(width, 3);
   }
 def ADD_STORE_i8   : Store<8, 1, 0x62000>;
 def ADD_STORE_i16  : Store<16, 1, 0x62800>;
@@ -83,22 +85,24 @@ let StagingCountRule = StagingDescriptor in {
 
 let Message = MessageAtomic, ReadsStaging = true, mayLoad = true,
     mayStore = true in {
-  class AtomicMemory<string mnemonic, int count, int exact>
-      : ADD<mnemonic, 2, exact, [Mod<"seg", ModSegWLS, 9>]> {
+  class AtomicMemory<string operation, int width, int count, int exact>
+      : ADD<operation#".i"#width, 2, exact, [Mod<"seg", ModSegWLS, 9>]> {
     let StagingCount = count;
+    let AccessBytes = !srl(width, 3);
   }
   let WritesStaging = true in {
-    def ADD_AXCHG_i32    : AtomicMemory<"AXCHG.i32", 1, 0x640c0>;
-    def ADD_AXCHG_i64    : AtomicMemory<"AXCHG.i64", 2, 0x64100>;
-    def ADD_ACMPXCHG_i32 : AtomicMemory<"ACMPXCHG.i32", 2, 0x644c0>;
-    def ADD_ACMPXCHG_i64 : AtomicMemory<"ACMPXCHG.i64", 4, 0x64500>;
+    def ADD_AXCHG_i32    : AtomicMemory<"AXCHG", 32, 1, 0x640c0>;
+    def ADD_AXCHG_i64    : AtomicMemory<"AXCHG", 64, 2, 0x64100>;
+    def ADD_ACMPXCHG_i32 : AtomicMemory<"ACMPXCHG", 32, 2, 0x644c0>;
+    def ADD_ACMPXCHG_i64 : AtomicMemory<"ACMPXCHG", 64, 4, 0x64500>;
   }
   let HasResult = false, Known = EvidenceNotes in {
-    def ADD_ACMPSTORE_i32 : AtomicMemory<"ACMPSTORE.i32", 2, 0x648c0>;
-    def ADD_ACMPSTORE_i64 : AtomicMemory<"ACMPSTORE.i64", 4, 0x64900>;
+    def ADD_ACMPSTORE_i32 : AtomicMemory<"ACMPSTORE", 32, 2, 0x648c0>;
+    def ADD_ACMPSTORE_i64 : AtomicMemory<"ACMPSTORE", 64, 4, 0x64900>;
   }
-  // The operation is the FMA instruction of the tuple.
-  let WritesStaging = true, StagingCountRule = StagingDescriptor in
+  // The operation, and with it the width, is the FMA instruction of the tuple;
+  // the simulator has those of 32 bits.
+  let WritesStaging = true, StagingCountRule = StagingDescriptor, AccessBytes = 4 in
     def ADD_ATOM_CX : ADD<"ATOM_CX", 3, 0xd7400>;
 }
 

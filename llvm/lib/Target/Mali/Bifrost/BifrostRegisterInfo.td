@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// 64 registers of 32 bits per thread; in the 32-register mode of v7 only
-// r0-r15 and r48-r63. Everything else that a source can name is a constant or
-// passed through, and is modelled as a register that is never allocated.
+// The register file is that of MaliRegisterFile.td; v6 has no small mode.
+// Everything else that a source can name is a constant or passed through, and is
+// modelled as a register that is never allocated.
 //
 // HWEncoding: bits 10:9 the class below; then for a register its number, for
 // FAU (fast access uniforms) the 8-bit FAU field with bit 8 set for the high
@@ -22,9 +22,11 @@ class BifrostReg<string text, int kind, int value> : Register<text> {
   let isConstant = !eq(kind, 1);
 }
 
-// r16-r47 halve the number of threads on v7: the allocator takes them last.
-foreach i = !range(64) in {
-  let CostPerUse = [!if(!and(!ge(i, 16), !lt(i, 48)), 1, 0)] in
+// Registers of the large mode alone halve the number of threads on v7: the
+// allocator takes them last.
+foreach i = !range(LargeRegisterMode.Value) in {
+  let CostPerUse = [!if(!and(!ge(i, FirstLargeOnly.Value),
+                             !le(i, LastLargeOnly.Value)), 1, 0)] in
     def R#i : BifrostReg<"r"#i, 0, i>;
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+include "llvm/TableGen/SearchableTable.td"
 include "llvm/Target/Target.td"
 
 include "MaliRegisterFile.td"

@@ -65,7 +65,7 @@ void ValhallAsmPrinter::emitFunctionTail() {
 }
 
 void ValhallAsmPrinter::emitRemarks(const gpuobj::KernelMetadata &K) {
-  if (K.mali()->RegisterMode > 32)
+  if (K.mali()->RegisterMode > Mali::SmallRegisterMode)
     ORE->emit([&] {
       return MachineOptimizationRemarkMissed("gpu-occupancy", "RegisterMode",
                                              kernelLocation(), &MF->front())

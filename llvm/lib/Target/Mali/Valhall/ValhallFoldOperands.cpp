@@ -25,10 +25,10 @@
 
 #include "MCTargetDesc/Valhall/ValhallLegality.h"
 #include "Valhall.h"
+#include "ValhallConstantSources.h"
 #include "ValhallInstrInfo.h"
 #include "ValhallMachineFunctionInfo.h"
 #include "ValhallSubtarget.h"
-#include "llvm/ADT/APFloat.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/Support/CommandLine.h"
@@ -44,6 +44,11 @@ static cl::opt<bool>
 static cl::opt<bool>
     PromoteConstants("valhall-promote-constants", cl::Hidden, cl::init(true),
                      cl::desc("Let the driver put constants into uniforms"));
+
+/// Narrow parts of integer sources are extended with their sign.
+static bool extendsSign(const MachineInstr &MI) {
+  return MI.getDesc().TSFlags & SignedSources;
+}
 
 namespace {
 
@@ -77,11 +82,10 @@ public:
 private:
   std::optional<Register> uniformOf(const MachineOperand &MO) const;
   std::optional<uint32_t> constantOf(Register Reg, unsigned SubReg) const;
-  std::optional<Replacement> smallConstant(uint32_t Value, unsigned Type,
-                                           unsigned Mods,
-                                           const MachineInstr &MI) const;
-  std::optional<Replacement> constantPair(const MachineOperand &MO,
-                                          unsigned Type, unsigned Mods) const;
+  std::optional<Replacement>
+  constantPair(const MachineOperand &MO,
+               const Valhall::SourceContext &Source) const;
+  bool changeSign(MachineInstr &MI, bool Signed) const;
   std::optional<Replacement> widened(const MachineOperand &MO, unsigned Type,
                                      unsigned Mods, MachineInstr &MI) const;
   bool legalWith(const MachineInstr &MI, unsigned OpIdx, Register Reg) const;
@@ -191,215 +195,47 @@ std::optional<uint32_t> ValhallFoldOperands::constantOf(Register Reg,
   return std::nullopt;
 }
 
-//===----------------------------------------------------------------------===//
-// Small constants
-//===----------------------------------------------------------------------===//
-
-static uint32_t halfToFloat(uint16_t H) {
-  APFloat F(APFloat::IEEEhalf(), APInt(16, H));
-  bool Lost;
-  F.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven, &Lost);
-  return F.bitcastToAPInt().getZExtValue();
-}
-
-static bool isSignedOp(unsigned Opcode) {
-  switch (Opcode) {
-  case Valhall::IADD_s32:
-  case Valhall::ISUB_s32:
-  case Valhall::IMUL_s32:
-  case Valhall::HADD_s32:
-  case Valhall::ICMP_OR_s32:
-  case Valhall::ICMP_AND_s32:
-  case Valhall::ICMP_MULTI_s32:
-  case Valhall::IABS_s32:
-  case Valhall::S32_TO_F32_widen:
-  case Valhall::SHADD_s64:
-  case Valhall::IMUL_s64:
-  case Valhall::IADD_s64:
-  case Valhall::ISUB_s64:
-    return true;
-  }
-  return false;
-}
-
-/// What an integer source with this selector reads from \p Word.
-static std::optional<uint32_t> readInt(uint32_t Word, unsigned Sel,
-                                       bool Signed) {
-  auto Byte = [&](unsigned I) -> uint32_t {
-    uint8_t B = Word >> (8 * I);
-    return Signed ? static_cast<uint32_t>(static_cast<int8_t>(B)) : B;
-  };
-  auto Half = [&](unsigned I) -> uint32_t {
-    uint16_t H = Word >> (16 * I);
-    return Signed ? static_cast<uint32_t>(static_cast<int16_t>(H)) : H;
-  };
-  switch (Sel) {
-  case ValhallSel::NONE:
-  case ValhallSel::W0:
-    return Word;
-  case ValhallSel::H0:
-    return Half(0);
-  case ValhallSel::H1:
-    return Half(1);
-  case ValhallSel::B0:
-  case ValhallSel::B1:
-  case ValhallSel::B2:
-  case ValhallSel::B3:
-    return Byte(Sel - ValhallSel::B0);
-  }
-  return std::nullopt;
-}
-
-/// A small constant that reads as \p Value in a source of this type.
+/// Constants in 64-bit sources, as far as they are known.
 std::optional<Replacement>
-ValhallFoldOperands::smallConstant(uint32_t Value, unsigned Type, unsigned Mods,
-                                   const MachineInstr &MI) const {
-  using namespace ValhallSel;
-  unsigned Kind = ValhallOp::selectorKind(Type);
-  unsigned Sel = srcSel(Mods);
-  bool Signs = ValhallOp::allowsAbsNeg(Type);
-  auto Found = [&](unsigned Index, Selector NewSel, bool Flip) {
-    unsigned M = withSel(Mods, NewSel);
-    if (Flip)
-      M ^= SrcNeg;
-    return Replacement{Register(Valhall::K0 + Index), M};
-  };
-  auto Known = [&](unsigned I) {
-    return ValhallII::smallConstant(I, STI->hasSinConstant());
-  };
-  const bool MayFlip = Signs && !(Mods & SrcAbs);
-
-  for (unsigned I = 0; I < 32; ++I) {
-    uint32_t K = Known(I);
-    auto Halves = [&](unsigned H) { return uint16_t(K >> (16 * H)); };
-    switch (Kind) {
-    case SelPlain:
-      if (Sel == NONE && K == Value)
-        return Found(I, NONE, false);
-      if (Sel == NONE && MayFlip && K == (Value ^ 0x80000000u))
-        return Found(I, NONE, true);
-      break;
-    case SelWidenF16: {
-      uint32_t Want = Value;
-      if (Sel == H0 || Sel == H1)
-        Want = halfToFloat(Value >> (Sel == H1 ? 16 : 0));
-      for (bool Flip : {false, true}) {
-        if (Flip && !MayFlip)
-          break;
-        uint32_t W = Flip ? Want ^ 0x80000000u : Want;
-        if (K == W)
-          return Found(I, NONE, Flip);
-        for (unsigned H : {0u, 1u})
-          if (halfToFloat(Halves(H)) == W)
-            return Found(I, H ? H1 : H0, Flip);
-      }
-      break;
-    }
-    case SelSwizzleF16:
-    case SelSwizzleInt16: {
-      if (Sel != NONE && Sel != H00 && Sel != H11)
-        return std::nullopt;
-      uint16_t Lo = Sel == H11 ? Value >> 16 : Value;
-      uint16_t Hi = Sel == H00 ? Value : Value >> 16;
-      for (bool Flip : {false, true}) {
-        if (Flip && !MayFlip)
-          break;
-        uint16_t Bit = Flip ? 0x8000 : 0;
-        for (unsigned L : {0u, 1u})
-          for (unsigned H : {0u, 1u})
-            if (Halves(L) == uint16_t(Lo ^ Bit) &&
-                Halves(H) == uint16_t(Hi ^ Bit))
-              return Found(I, L == H ? (L ? H11 : H00) : (L ? H10 : NONE),
-                           Flip);
-      }
-      break;
-    }
-    case SelWidenInt:
-      if (Sel != NONE)
-        return std::nullopt;
-      for (Selector S : {NONE, B0, B1, B2, B3, H0, H1})
-        if (readInt(K, S, isSignedOp(MI.getOpcode())) == Value)
-          return Found(I, S, false);
-      break;
-    case SelShiftByte:
-      for (unsigned B = 0; B < 4; ++B)
-        if (Sel >= B0 && Sel <= B3 &&
-            uint8_t(K >> (8 * B)) == uint8_t(Value >> (8 * (Sel - B0))))
-          return Found(I, static_cast<Selector>(B0 + B), false);
-      break;
-    case SelLane16: {
-      uint16_t Want = Value >> (Sel == H1 ? 16 : 0);
-      for (unsigned H : {0u, 1u})
-        if (Halves(H) == Want)
-          return Found(I, H ? H1 : H0, false);
-      break;
-    }
-    case SelLane8: {
-      if (Sel < B0 || Sel > B3)
-        return std::nullopt;
-      for (unsigned B = 0; B < 4; ++B)
-        if (uint8_t(K >> (8 * B)) == uint8_t(Value >> (8 * (Sel - B0))))
-          return Found(I, static_cast<Selector>(B0 + B), false);
-      break;
-    }
-    default:
-      return std::nullopt;
-    }
-  }
-  return std::nullopt;
-}
-
-/// Constants in 64-bit sources: a small constant is extended with zeros.
-std::optional<Replacement>
-ValhallFoldOperands::constantPair(const MachineOperand &MO, unsigned Type,
-                                  unsigned Mods) const {
-  using namespace ValhallSel;
+ValhallFoldOperands::constantPair(const MachineOperand &MO,
+                                  const Valhall::SourceContext &Source) const {
   if (MO.getSubReg())
     return std::nullopt;
-  std::optional<uint32_t> Lo = constantOf(MO.getReg(), Valhall::sub0);
-  std::optional<uint32_t> Hi = constantOf(MO.getReg(), Valhall::sub1);
-  unsigned Kind = ValhallOp::selectorKind(Type);
-  unsigned Sel = srcSel(Mods);
-  if (!Lo)
+  std::optional<uint32_t> Low = constantOf(MO.getReg(), Valhall::sub0);
+  std::optional<uint32_t> High = constantOf(MO.getReg(), Valhall::sub1);
+  if (!Low)
     return std::nullopt;
-  bool Signed = isSignedOp(MO.getParent()->getOpcode());
-  for (unsigned I = 0; I < 32; ++I) {
-    uint32_t K = ValhallII::smallConstant(I, STI->hasSinConstant());
-    auto Found = [&](Selector S) {
-      return Replacement{Register(Valhall::K0_64 + I), withSel(Mods, S)};
-    };
-    if (Kind == SelShiftByte) {
-      for (unsigned B = 0; B < 4; ++B)
-        if (Sel >= B0 && Sel <= B3 &&
-            uint8_t(K >> (8 * B)) == uint8_t(*Lo >> (8 * (Sel - B0))))
-          return Found(static_cast<Selector>(B0 + B));
-      continue;
-    }
-    bool Narrow = Kind == SelWidenInt64 || Kind == SelWidenInt64W ||
-                  Kind == SelWidenMul64;
-    if (Sel == W0) {
-      // The word is extended as the instruction says: so is a byte.
-      for (Selector S : {W0, B0, B1, B2, B3, H0, H1})
-        if (Narrow && readInt(K, S, Signed) == *Lo)
-          return Found(S);
-      continue;
-    }
-    if (Sel != NONE || !Hi)
-      continue;
-    if (K == *Lo && *Hi == 0)
-      return Found(NONE);
-    uint32_t Fill = Signed && (*Lo >> 31) ? ~0u : 0u;
-    if (Narrow && *Hi == Fill)
-      for (Selector S : {B0, B1, B2, B3, H0, H1})
-        if (readInt(K, S, Signed) == *Lo)
-          return Found(S);
-  }
-  return std::nullopt;
+  std::optional<Valhall::ConstantSource> Found =
+      Valhall::findConstantSource64(*Low, High, Source);
+  if (!Found)
+    return std::nullopt;
+  return Replacement{Register(Valhall::K0_64 + Found->Index), Found->Mods};
 }
 
 //===----------------------------------------------------------------------===//
 // Folding
 //===----------------------------------------------------------------------===//
+
+/// Makes \p MI extend its narrow sources with their sign, or with zeros: those
+/// whose signedness is only that of the widening have a twin. Another source
+/// may already depend on it.
+bool ValhallFoldOperands::changeSign(MachineInstr &MI, bool Signed) const {
+  if (extendsSign(MI) == Signed)
+    return true;
+  int Twin = Signed ? Valhall::getSignedTwin(MI.getOpcode())
+                    : Valhall::getUnsignedTwin(MI.getOpcode());
+  if (Twin < 0)
+    return false;
+  int Saturate =
+      Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::saturate);
+  if (MI.getOperand(Saturate).getImm())
+    return false;
+  for (unsigned I : {1u, 3u})
+    if (srcSel(MI.getOperand(I + 1).getImm()) != ValhallSel::NONE)
+      return false;
+  MI.setDesc(TII->get(Twin));
+  return true;
+}
 
 /// A conversion that only widens, as a selector of the source.
 std::optional<Replacement>
@@ -411,52 +247,19 @@ ValhallFoldOperands::widened(const MachineOperand &MO, unsigned Type,
       MO.getSubReg())
     return std::nullopt;
   const MachineInstr *Def = MRI->getVRegDef(MO.getReg());
-  if (!Def || Def->getNumExplicitOperands() < 3 ||
-      !Def->getOperand(1).isReg() || !Def->getOperand(1).getReg().isVirtual())
+  if (!Def || !(Def->getDesc().TSFlags & OnlyWidens) ||
+      !Def->getOperand(1).getReg().isVirtual())
     return std::nullopt;
-  bool Signed = false;
-  switch (Def->getOpcode()) {
-  case Valhall::F16_TO_F32:
-    if (Kind != SelWidenF16)
-      return std::nullopt;
-    break;
-  case Valhall::S8_TO_S32:
-  case Valhall::S16_TO_S32:
-    Signed = true;
-    [[fallthrough]];
-  case Valhall::U8_TO_U32:
-  case Valhall::U16_TO_U32: {
-    if (Kind != SelWidenInt)
-      return std::nullopt;
-    // Additions wrap: their signedness is only that of the widening. Another
-    // source may already depend on it.
-    static const unsigned Twins[][2] = {{Valhall::IADD_u32, Valhall::IADD_s32},
-                                        {Valhall::ISUB_u32, Valhall::ISUB_s32},
-                                        {Valhall::IMUL_u32, Valhall::IMUL_s32}};
-    if (isSignedOp(MI.getOpcode()) == Signed)
-      break;
-    unsigned NewOpc = 0;
-    for (const auto &T : Twins)
-      if (T[!Signed] == MI.getOpcode())
-        NewOpc = T[Signed];
-    int Sat =
-        Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::saturate);
-    if (!NewOpc || MI.getOperand(Sat).getImm())
-      return std::nullopt;
-    for (unsigned I : {1u, 3u})
-      if (srcSel(MI.getOperand(I + 1).getImm()) != NONE)
-        return std::nullopt;
-    MI.setDesc(TII->get(NewOpc));
-    break;
-  }
-  default:
-    return std::nullopt;
-  }
-  unsigned Inner = Def->getOperand(2).getImm();
   int Mask =
       Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::dmask);
   if (Def->getOperand(Mask).getImm() != ValhallMod::DestFull)
     return std::nullopt;
+  bool IsFloat =
+      ValhallOp::allowsAbsNeg(Def->getDesc().operands()[1].OperandType);
+  if (IsFloat != (Kind == SelWidenF16) ||
+      (!IsFloat && !changeSign(MI, extendsSign(*Def))))
+    return std::nullopt;
+  unsigned Inner = Def->getOperand(2).getImm();
   unsigned M = withSel(Mods, static_cast<Selector>(srcSel(Inner)));
   if (!(M & SrcAbs))
     M ^= Inner & SrcNeg;
@@ -477,6 +280,7 @@ bool ValhallFoldOperands::legalWith(const MachineInstr &MI, unsigned OpIdx,
     Uses.push_back({Encoding, Infos[I].RegClass == Valhall::Src64RegClassID});
     ++I;
   }
+  // FIXME: the rules of ATEST and BLEND are not those of other messages.
   return !Valhall::checkFAU(Uses, ValhallInstrInfo::isMessage(MI));
 }
 
@@ -530,13 +334,15 @@ bool ValhallFoldOperands::foldSource(MachineInstr &MI, unsigned OpIdx) {
   unsigned Type = Info.OperandType;
   unsigned Mods = MI.getOperand(OpIdx + 1).getImm();
   bool Is64 = Info.RegClass == Valhall::Src64RegClassID;
+  Valhall::SourceContext Source = {Type, Mods, extendsSign(MI),
+                                   STI->hasSinConstant()};
 
   if (std::optional<Register> U = uniformOf(MO)) {
     tryReplace(MI, OpIdx, {*U, Mods});
     return false;
   }
   if (Is64) {
-    if (std::optional<Replacement> R = constantPair(MO, Type, Mods))
+    if (std::optional<Replacement> R = constantPair(MO, Source))
       tryReplace(MI, OpIdx, *R);
     return false;
   }
@@ -547,8 +353,9 @@ bool ValhallFoldOperands::foldSource(MachineInstr &MI, unsigned OpIdx) {
   std::optional<uint32_t> Value = constantOf(MO.getReg(), MO.getSubReg());
   if (!Value)
     return false;
-  if (std::optional<Replacement> R = smallConstant(*Value, Type, Mods, MI))
-    if (tryReplace(MI, OpIdx, *R))
+  if (auto Found = Valhall::findConstantSource(*Value, Source))
+    if (tryReplace(MI, OpIdx,
+                   {Register(Valhall::K0 + Found->Index), Found->Mods}))
       return false;
   if (foldImmediate(MI, OpIdx, *Value))
     return true;
@@ -654,12 +461,7 @@ bool ValhallFoldOperands::foldClamp(MachineInstr &MI) const {
       Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::clamp);
   int MaskIdx =
       Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::dmask);
-  bool Float = ClampIdx >= 0 && MaskIdx >= 0 &&
-               Def->getOpcode() != Valhall::FADD_v2f16 &&
-               Def->getOpcode() != Valhall::FMA_v2f16 &&
-               Def->getOpcode() != Valhall::FMIN_v2f16 &&
-               Def->getOpcode() != Valhall::FMAX_v2f16;
-  if (Float && MRI->hasOneNonDBGUse(X) &&
+  if ((Def->getDesc().TSFlags & ResultF32) && MRI->hasOneNonDBGUse(X) &&
       Def->getOperand(ClampIdx).getImm() == ValhallMod::ClampNone &&
       Def->getOperand(MaskIdx).getImm() == ValhallMod::DestFull) {
     Def->getOperand(ClampIdx).setImm(Clamp);

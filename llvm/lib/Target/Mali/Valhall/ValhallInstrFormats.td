@@ -37,13 +37,17 @@ def UnitSFU     : ExecUnit<3>; // quarter rate: shifts, logic, multiply, tables
 def UnitLS      : ExecUnit<4>; // memory messages
 def UnitVarying : ExecUnit<5>;
 def UnitTexture : ExecUnit<6>;
+def ExecUnit : GenericEnum {
+  let FilterClass = "ExecUnit";
+  let ValueField = "Value";
+}
 
 //===--- Shared modifiers -------------------------------------------------===//
 
 def Flow       : ModDefault<ModFlow>;
 def Slot       : ModDefault<ModSlot>;
-def DestMask   : ModDefault<ModDestMask, 3>;
-def DestNarrow : ModDefault<ModDestNarrow, 3>;
+def DestMask   : ModDefault<ModDestMask>;
+def DestNarrow : ModDefault<ModDestNarrow>;
 def Round      : ModDefault<ModRound>;
 def RoundInt   : ModDefault<ModRoundInt>;
 def Clamp      : ModDefault<ModClamp>;
@@ -55,8 +59,8 @@ def ResultType8 : ModOperand<ModResultType8>;
 def ResultTypeMulti : ModOperand<ModResultTypeMulti>;
 def FrexpMode : ModDefault<ModFrexpMode>;
 def NotResult : ModDefault<ModNotResult>;
-def DestOneHalf : ModDefault<ModDestOneHalf, 3>;
-def DestReplicate : ModDefault<ModDestReplicate, 3>;
+def DestOneHalf : ModDefault<ModDestOneHalf>;
+def DestReplicate : ModDefault<ModDestReplicate>;
 
 //===--- Base -------------------------------------------------------------===//
 
@@ -74,6 +78,10 @@ def StagingTexWeights  : StagingRule<8>;
 def StagingTexDual     : StagingRule<9>;
 def StagingVarTex      : StagingRule<10>;
 def StagingVarTexDual  : StagingRule<11>;
+def StagingRule : GenericEnum {
+  let FilterClass = "StagingRule";
+  let ValueField = "Value";
+}
 
 class ValhallInst<dag outputs, dag inputs, string asm, list<dag> pattern = []>
     : Instruction {
@@ -95,6 +103,12 @@ class ValhallInst<dag outputs, dag inputs, string asm, list<dag> pattern = []>
   bit WritesStaging = 0;
   StagingRule StagingSize = StagingFixed;
   bit ExecutionFAU = 0; // a message that may read as little FAU as the engine
+  bits<5> AccessBytes = 0;   // of memory, by one lane; 0: none, or not fixed
+  bit SignedSources = 0;     // narrow parts are extended with their sign
+  bit HalfSources = 0;       // sign modifiers act on halves
+  bit ResultF32 = 0;         // the result, which may be clamped, is one float
+  bit OnlyWidens = 0;        // the result is the part that the source selects
+  bits<3> CoverageSource = 0; // 1 + number of the source that is the coverage
   let TSFlags{2-0} = Unit.Value;
   let TSFlags{3} = IsMessage;
   let TSFlags{4} = IsMemory;
@@ -102,6 +116,12 @@ class ValhallInst<dag outputs, dag inputs, string asm, list<dag> pattern = []>
   let TSFlags{6} = WritesStaging;
   let TSFlags{10-7} = StagingSize.Value;
   let TSFlags{11} = ExecutionFAU;
+  let TSFlags{16-12} = AccessBytes;
+  let TSFlags{17} = SignedSources;
+  let TSFlags{18} = HalfSources;
+  let TSFlags{19} = ResultF32;
+  let TSFlags{20} = OnlyWidens;
+  let TSFlags{23-21} = CoverageSource;
 }
 
 class Pseudo<dag outputs, dag inputs, list<dag> pattern = []>
@@ -245,6 +265,7 @@ class R2<bits<4> type, bits<4> op2, Source s0, Source s1, string mnemonic,
             "$src0, $src1", s0, s1, Src, 2, mask> {
   let Inst{19-16} = op2;
   let FixedOpcode{19-16} = -1;
+  let SignedSources = type{3};
 }
 
 /// R3: three sources.
@@ -273,6 +294,7 @@ class R3Cmp<bits<4> type, bits<2> combine, Source s, Operand cmp, Operand result
   let FixedOpcode{25-24} = -1;
   let Inst{31-30} = result;
   let Inst{34-32} = cmp;
+  let SignedSources = type{3};
 }
 
 /// Four plain sources.
@@ -291,7 +313,21 @@ class D2<bits<4> type, bits<4> op2, Source s0, Source s1, string mnemonic,
             s1, SrcD, 2> {
   let Inst{19-16} = op2;
   let FixedOpcode{19-16} = -1;
+  let SignedSources = type{3};
 }
+
+// Unless it saturates, the signedness of such an instruction is only that of
+// its narrow sources.
+class Wrapping<string operation> { string Operation = operation; }
+class SignChange<bit from, bit to> : InstrMapping {
+  let FilterClass = "Wrapping";
+  let RowFields = ["Operation"];
+  let ColFields = ["SignedSources"];
+  let KeyCol = [!cast<string>(from)];
+  let ValueCols = [[!cast<string>(to)]];
+}
+def getSignedTwin : SignChange<0, 1>;
+def getUnsignedTwin : SignChange<1, 0>;
 
 //===--- Message formats --------------------------------------------------===//
 

@@ -15,6 +15,7 @@
 using namespace llvm;
 
 #define GET_INSTRINFO_CTOR_DTOR
+#define GET_INSTRMAP_INFO
 #include "ValhallGenInstrInfo.inc"
 
 ValhallInstrInfo::ValhallInstrInfo(const ValhallSubtarget &STI)
@@ -27,26 +28,7 @@ ValhallInstrInfo::ValhallInstrInfo(const ValhallSubtarget &STI)
 int64_t ValhallInstrInfo::defaultModifier(unsigned OperandType) {
   if (!ValhallOp::isModifier(OperandType))
     return 0;
-  switch (ValhallOp::modKind(OperandType)) {
-  case ValhallMod::ModDestMask:
-  case ValhallMod::ModDestNarrow:
-  case ValhallMod::ModDestReplicate:
-  case ValhallMod::ModDestOneHalf:
-    return ValhallMod::DestFull;
-  case ValhallMod::ModMuxOp:
-  case ValhallMod::ModMuxOp8:
-    return ValhallMod::MuxIntZero;
-  case ValhallMod::ModSubgroup:
-    return 3; // subgroup16
-  case ValhallMod::ModSlotBarrier:
-    return 7;
-  case ValhallMod::ModStackMode:
-    return 2; // none
-  case ValhallMod::ModExtend:
-    return 1; // zero, or no extension
-  default:
-    return 0;
-  }
+  return ValhallMod::lookupModKind(ValhallOp::modKind(OperandType))->Default;
 }
 
 ValhallInstBuilder::~ValhallInstBuilder() {
@@ -156,13 +138,20 @@ void ValhallInstrInfo::loadRegFromStackSlot(MachineBasicBlock &MBB,
           MFI.getObjectSize(FI), MFI.getObjectAlign(FI)));
 }
 
+/// The whole register or group that \p MI loads from a stack slot, or stores
+/// to one.
 static Register stackSlotAccess(const MachineInstr &MI, int &FI,
-                                const MachineOperand &Data) {
+                                const MachineOperand &Data,
+                                const ValhallRegisterInfo &RI) {
   int Addr = Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::src0);
   int Off =
       Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::offset);
   if (Addr < 0 || Off < 0 || !MI.getOperand(Addr).isFI() ||
       MI.getOperand(Off).getImm() != 0)
+    return Register();
+  int ClassID = MI.getDesc().operands()[Data.getOperandNo()].RegClass;
+  if (ValhallII::accessBytes(MI.getDesc().TSFlags) * 8 !=
+      RI.getRegSizeInBits(*RI.getRegClass(ClassID)))
     return Register();
   FI = MI.getOperand(Addr).getIndex();
   return Data.getReg();
@@ -170,28 +159,18 @@ static Register stackSlotAccess(const MachineInstr &MI, int &FI,
 
 Register ValhallInstrInfo::isLoadFromStackSlot(const MachineInstr &MI,
                                                int &FI) const {
-  switch (MI.getOpcode()) {
-  case Valhall::LOAD_i32:
-  case Valhall::LOAD_i64:
-  case Valhall::LOAD_i96:
-  case Valhall::LOAD_i128:
-    return stackSlotAccess(MI, FI, MI.getOperand(0));
-  }
-  return Register();
+  int Data = Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::sw);
+  if (Data < 0 || !MI.mayLoad() || MI.mayStore())
+    return Register();
+  return stackSlotAccess(MI, FI, MI.getOperand(Data), RI);
 }
 
 Register ValhallInstrInfo::isStoreToStackSlot(const MachineInstr &MI,
                                               int &FI) const {
-  switch (MI.getOpcode()) {
-  case Valhall::STORE_i32:
-  case Valhall::STORE_i64:
-  case Valhall::STORE_i96:
-  case Valhall::STORE_i128:
-    return stackSlotAccess(MI, FI,
-                           MI.getOperand(Valhall::getNamedOperandIdx(
-                               MI.getOpcode(), Valhall::OpName::sr)));
-  }
-  return Register();
+  int Data = Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::sr);
+  if (Data < 0 || !MI.mayStore() || MI.mayLoad())
+    return Register();
+  return stackSlotAccess(MI, FI, MI.getOperand(Data), RI);
 }
 
 bool ValhallInstrInfo::expandPostRAPseudo(MachineInstr &MI) const {
@@ -212,10 +191,6 @@ unsigned ValhallInstrInfo::getInstSizeInBytes(const MachineInstr &MI) const {
 //===----------------------------------------------------------------------===//
 //
 // The condition is {source register, source modifiers, negate}.
-
-static bool isBranchOpcode(unsigned Opcode) {
-  return Opcode == Valhall::BRANCH || Opcode == Valhall::BRANCH_ALWAYS;
-}
 
 bool ValhallInstrInfo::analyzeBranch(MachineBasicBlock &MBB,
                                      MachineBasicBlock *&TBB,
@@ -244,8 +219,7 @@ bool ValhallInstrInfo::analyzeBranch(MachineBasicBlock &MBB,
 unsigned ValhallInstrInfo::removeBranch(MachineBasicBlock &MBB,
                                         int *BytesRemoved) const {
   unsigned Count = 0;
-  for (auto I = MBB.getLastNonDebugInstr();
-       I != MBB.end() && isBranchOpcode(I->getOpcode());
+  for (auto I = MBB.getLastNonDebugInstr(); I != MBB.end() && I->isBranch();
        I = MBB.getLastNonDebugInstr()) {
     I->eraseFromParent();
     ++Count;
@@ -335,16 +309,11 @@ bool ValhallInstrInfo::verifyInstruction(const MachineInstr &MI,
 
 /// Whether \p MI puts a constant or a uniform into a register.
 static bool isConstantMove(const MachineInstr &MI) {
-  switch (MI.getOpcode()) {
-  case Valhall::MOV_i32:
-  case Valhall::MOV64:
-  case Valhall::IADD_IMM_i32:
-    // A general register may have changed.
-    return MI.getOperand(1).isReg() && MI.getOperand(1).getReg().isPhysical() &&
-           !Valhall::GPR32RegClass.contains(MI.getOperand(1).getReg()) &&
-           !Valhall::GPR64RegClass.contains(MI.getOperand(1).getReg());
-  }
-  return false;
+  // A general register may have changed.
+  return MI.getDesc().isAsCheapAsAMove() && MI.getOperand(1).isReg() &&
+         MI.getOperand(1).getReg().isPhysical() &&
+         !Valhall::GPR32RegClass.contains(MI.getOperand(1).getReg()) &&
+         !Valhall::GPR64RegClass.contains(MI.getOperand(1).getReg());
 }
 
 bool ValhallInstrInfo::isReMaterializableImpl(const MachineInstr &MI) const {

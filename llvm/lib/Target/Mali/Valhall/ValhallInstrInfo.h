@@ -21,6 +21,13 @@ namespace llvm {
 
 class ValhallSubtarget;
 
+namespace Valhall {
+/// The same operation on sources of the other signedness, or -1: generated from
+/// the instructions that are Wrapping.
+int getSignedTwin(uint16_t Opcode);
+int getUnsignedTwin(uint16_t Opcode);
+} // namespace Valhall
+
 /// Builds one instruction from its sources and immediates in order; modifiers
 /// that are not given take their defaults when the builder is destroyed.
 ///

@@ -157,6 +157,7 @@ class LoadBuffer<MemWidth width, int count, RegisterOperand staging,
   let Inst{15-8} = src1{7-0};
   let Inst{26-24} = access;
   let Inst{29-27} = width.Value;
+  let AccessBytes = width.Bytes;
   let FixedAccess{29-27} = -1;
   let Inst{35-33} = count;
   let FixedStaging{35-33} = -1;
@@ -174,7 +175,7 @@ class LoadBufferWhole<MemWidth width, int count, bits<3> lane,
 }
 class LoadBufferLane<MemWidth width, Operand laneKind, string type>
     : LoadBuffer<width, 1, SR1, "LD_PKA."#type, "${lane}${extend}",
-                 !con(!dag(ins, [laneKind], ["lane"]), (ins LaneExtend:$extend))> {
+                 !con(!dag(ins, [laneKind], ["lane"]), (ins Extend:$extend))> {
   bits<3> lane;
   bits<1> extend;
   let Inst{38-36} = lane;

@@ -21,13 +21,13 @@ class Integer2<bits<4> type, bits<4> op2, Source s, string mnemonic>
   let Inst{30} = saturate;
 }
 let isCommutable = 1 in {
-  def IADD_u32 : Integer2<0, 0, SrcI, "IADD.u32">;
-  def IADD_s32 : Integer2<8, 0, SrcI, "IADD.s32">;
+  def IADD_u32 : Integer2<0, 0, SrcI, "IADD.u32">, Wrapping<"IADD">;
+  def IADD_s32 : Integer2<8, 0, SrcI, "IADD.s32">, Wrapping<"IADD">;
   def IADD_v2u16 : Integer2<1, 0, SrcI16, "IADD.v2u16">;
   def IADD_v2s16 : Integer2<9, 0, SrcI16, "IADD.v2s16">;
 }
-def ISUB_u32 : Integer2<0, 1, SrcI, "ISUB.u32">;
-def ISUB_s32 : Integer2<8, 1, SrcI, "ISUB.s32">;
+def ISUB_u32 : Integer2<0, 1, SrcI, "ISUB.u32">, Wrapping<"ISUB">;
+def ISUB_s32 : Integer2<8, 1, SrcI, "ISUB.s32">, Wrapping<"ISUB">;
 def ISUB_v2u16 : Integer2<1, 1, SrcI16, "ISUB.v2u16">;
 def ISUB_v2s16 : Integer2<9, 1, SrcI16, "ISUB.v2s16">;
 let Predicates = [HasPackedI8] in {
@@ -97,8 +97,11 @@ let Predicates = [HasSaturate64] in {
 let Predicates = [NoHasSaturate64], DecoderNamespace = "ValhallLater" in {
   def IADD_u64_nosat : Integer64<3, 0, "IADD.u64">;
   def ISUB_u64_nosat : Integer64<3, 1, "ISUB.u64">;
-  def IADD_s64_nosat : Integer64<11, 0, "IADD.s64">;
-  def ISUB_s64_nosat : Integer64<11, 1, "ISUB.s64">;
+  // FIXME: they are, and operand folding misses constants for it.
+  let SignedSources = 0 in {
+    def IADD_s64_nosat : Integer64<11, 0, "IADD.s64">;
+    def ISUB_s64_nosat : Integer64<11, 1, "ISUB.s64">;
+  }
 }
 
 // src0 + (extended src1 << shift); Mesa's name is SHADDX.
@@ -109,6 +112,7 @@ class ShiftAdd64<bits<4> type, string mnemonic>
   let Inst{19-16} = 7;
   let FixedOpcode{19-16} = -1;
   let Inst{22-20} = shift;
+  let SignedSources = type{3};
 }
 def SHADD_u64 : ShiftAdd64<3, "SHADDX.u64">;
 def SHADD_s64 : ShiftAdd64<11, "SHADDX.s64">;
@@ -127,6 +131,7 @@ def SEG_SUB_u64 : SegmentAdd<"SEG_ADD.u64.neg", 1>;
 
 //===--- Absolute value ---------------------------------------------------===//
 
+let SignedSources = 1 in
 def IABS_s32 : R1<1, 8, SrcI, "IABS.s32">;
 def IABS_v2s16 : R1<1, 9, SrcI16, "IABS.v2s16">;
 let Predicates = [HasPackedI8] in
@@ -142,6 +147,7 @@ class FloatMinMax<bits<4> type, bits<4> op2, Source s, string mnemonic>
   let Inst{31-30} = nan;
   let Inst{33-32} = clamp;
   let isCommutable = 1;
+  let ResultF32 = !eq(type, 4);
 }
 def FMIN_f32 : FloatMinMax<4, 2, SrcF, "FMIN.f32">;
 def FMAX_f32 : FloatMinMax<4, 3, SrcF, "FMAX.f32">;
@@ -195,13 +201,17 @@ class ConvertRound<bits<5> op2, Source s, string mnemonic>
   let Inst{35-34} = ?;
 }
 
-def S8_TO_S32 : R1<0, 0, SrcByte, "S8_TO_S32">;
-def U8_TO_U32 : R1<0, 16, SrcByte, "U8_TO_U32">;
-def S16_TO_S32 : R1<0, 4, SrcHalf, "S16_TO_S32">;
-def U16_TO_U32 : R1<0, 20, SrcHalf, "U16_TO_U32">;
+let OnlyWidens = 1 in {
+  let SignedSources = 1 in {
+    def S8_TO_S32 : R1<0, 0, SrcByte, "S8_TO_S32">;
+    def S16_TO_S32 : R1<0, 4, SrcHalf, "S16_TO_S32">;
+  }
+  def U8_TO_U32 : R1<0, 16, SrcByte, "U8_TO_U32">;
+  def U16_TO_U32 : R1<0, 20, SrcHalf, "U16_TO_U32">;
+  def F16_TO_F32 : R1<0, 11, SrcHalfF, "F16_TO_F32">;
+}
 def V2S8_TO_V2S16 : R1<0, 2, SrcBytes2, "V2S8_TO_V2S16">;
 def V2U8_TO_V2U16 : R1<0, 18, SrcBytes2, "V2U8_TO_V2U16">;
-def F16_TO_F32 : R1<0, 11, SrcHalfF, "F16_TO_F32">;
 
 let Predicates = [NoHasConvertWiden] in {
   def S32_TO_F32 : ConvertRound<9, Src, "S32_TO_F32">;
@@ -211,7 +221,8 @@ let Predicates = [NoHasConvertWiden] in {
   def FROUND_f32 : Rounding<13, SrcF, "FROUND.f32">;
 }
 let Predicates = [HasConvertWiden], DecoderNamespace = "ValhallLater" in {
-  def S32_TO_F32_widen : ConvertRound<9, SrcI, "S32_TO_F32">;
+  let SignedSources = 1 in
+    def S32_TO_F32_widen : ConvertRound<9, SrcI, "S32_TO_F32">;
   def U32_TO_F32_widen : ConvertRound<25, SrcI, "U32_TO_F32">;
   def F32_TO_S32_widen : ConvertRound<12, SrcF, "F32_TO_S32">;
   def F32_TO_U32_widen : ConvertRound<28, SrcF, "F32_TO_U32">;
@@ -236,6 +247,7 @@ let Predicates = [HasPackedConvert] in {
     let Inst{31-30} = round;
     let Inst{33-32} = clamp;
     let Inst{35-34} = ?;
+    let ResultF32 = 1; // FIXME: two halves
   }
 }
 let Predicates = [HasHalfRound] in
@@ -300,7 +312,7 @@ def CUBEFACE2 : R3<1, SrcF, SrcF, SrcF, "CUBEFACE2_V9", (ins), "", DestMask, 12>
 //===--- Lanes ------------------------------------------------------------===//
 
 let isConvergent = 1 in
-def WMASK : R1<5, 0, Src, "WMASK", (ins ModDefault<ModSubgroup, 3>:$subgroup),
+def WMASK : R1<5, 0, Src, "WMASK", (ins ModDefault<ModSubgroup>:$subgroup),
                "${subgroup}"> {
   bits<4> subgroup;
   let Inst{39-36} = subgroup;
@@ -309,7 +321,7 @@ def WMASK : R1<5, 0, Src, "WMASK", (ins ModDefault<ModSubgroup, 3>:$subgroup),
 // For each lane of an aligned group, src0 of the selected lanes or'ed.
 let Predicates = [HasLaneOr], isConvergent = 1 in
 def CLPER_OR : ALU32<11, 1, (ins Src:$src0, SrcShift:$src1, Src:$src2),
-                     (ins ModDefault<ModSubgroupOr, 3>:$subgroup,
+                     (ins ModDefault<ModSubgroupOr>:$subgroup,
                           ModOperand<ModLaneSelect>:$lanes),
                      "CLPER_OR", "${subgroup}${lanes}", "$src0, $src1, $src2",
                      Src, SrcShift, Src, 3> {

@@ -75,7 +75,7 @@ let isTerminator = 1, hasSideEffects = 1, isBranch = 1, isIndirectBranch = 1 in
 def JUMP_EX : NoDest<3, 15, (ins SrcCond:$src0, Src:$src1, Src:$src2,
                                  ModDefault<ModNegate>:$negate,
                                  ModDefault<ModConservative>:$conservative,
-                                 ModDefault<ModStackMode, 2>:$stack,
+                                 ModDefault<ModStackMode>:$stack,
                                  ModDefault<ModDiverge>:$diverge),
                      "JUMP_EX", "${negate}${conservative}${stack}${diverge}",
                      "$src0, $src1, $src2"> {

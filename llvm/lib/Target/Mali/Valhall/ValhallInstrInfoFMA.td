@@ -18,6 +18,7 @@ class FloatAdd<bits<4> type, bits<4> op2, Source s, string mnemonic, Operand mas
   let Inst{31-30} = round;
   let Inst{33-32} = clamp;
   let Inst{34} = sticky;
+  let ResultF32 = !eq(type, 4);
 }
 let isCommutable = 1 in {
   def FADD_f32 : FloatAdd<4, 0, SrcF, "FADD.f32", DestNarrow>;
@@ -32,6 +33,7 @@ class FloatMulAdd<bits<4> op1, Source s, string mnemonic, Operand mask>
   bits<2> clamp;
   let Inst{31-30} = round;
   let Inst{33-32} = clamp;
+  let ResultF32 = !not(op1{0});
 }
 let isCommutable = 1 in {
   def FMA_f32 : FloatMulAdd<2, SrcF, "FMA.f32", DestNarrow>;
@@ -45,6 +47,7 @@ class MulAddScale<string mnemonic, bits<2> special>
   bits<1> round;
   bits<2> clamp;
   let Inst{33-32} = clamp;
+  let ResultF32 = 1;
   let Inst{49-48} = special;
   let FixedOpcode{49-48} = -1;
   let Inst{50} = round;
@@ -64,6 +67,7 @@ class LoadExponent<bits<4> type, string mnemonic>
   let Inst{29-28} = inf;
 }
 def LDEXP_f32 : LoadExponent<4, "LDEXP.f32">;
+let HalfSources = 1 in
 def LDEXP_v2f16 : LoadExponent<5, "LDEXP.v2f16">;
 
 class DotProduct<string mnemonic, bits<2> op3, Source s = Src>

@@ -7,20 +7,22 @@
 //===----------------------------------------------------------------------===//
 
 // Codes of the memory width, bits 27-29.
-class MemWidth<bits<3> value> { bits<3> Value = value; }
-def MemI8   : MemWidth<0>;
-def MemI16  : MemWidth<1>;
-def MemI24  : MemWidth<2>;
-def MemI32  : MemWidth<3>;
-def MemI48  : MemWidth<4>;
-def MemI64  : MemWidth<5>;
-def MemI96  : MemWidth<6>;
-def MemI128 : MemWidth<7>;
+class MemWidth<bits<3> value, int bytes> {
+  bits<3> Value = value;
+  int Bytes = bytes;
+}
+def MemI8   : MemWidth<0, 1>;
+def MemI16  : MemWidth<1, 2>;
+def MemI24  : MemWidth<2, 3>;
+def MemI32  : MemWidth<3, 4>;
+def MemI48  : MemWidth<4, 6>;
+def MemI64  : MemWidth<5, 8>;
+def MemI96  : MemWidth<6, 12>;
+def MemI128 : MemWidth<7, 16>;
 
 def Access : ModDefault<ModAccess>;
-def Extend : ModDefault<ModExtend>;
 // A load to a lane extends nothing and has the bit set all the same.
-def LaneExtend : ModDefault<ModExtend, 1, 0>;
+def Extend : ModDefault<ModExtend, ExtendSign.Code>;
 def LoadLane8 : ModDefault<ModLane8>;
 def LoadLane16 : ModDefault<ModLane16>;
 
@@ -45,6 +47,7 @@ class LoadBase<MemWidth width, int count, RegisterOperand staging, string mnemon
   let Inst{23-8} = offset;
   let Inst{26-24} = access;
   let Inst{29-27} = width.Value;
+  let AccessBytes = width.Bytes;
   let FixedAccess{29-27} = -1;
   let mayLoad = 1;
   let SchedRW = [WriteLoad];
@@ -63,7 +66,7 @@ class LoadWhole<MemWidth width, int count, bits<3> lane, RegisterOperand staging
 // To a lane or extended to the register.
 class LoadLane<MemWidth width, Operand laneKind, string type>
     : LoadBase<width, 1, SR1, "LOAD."#type, "${lane}${extend}",
-               !con(!dag(ins, [laneKind], ["lane"]), (ins LaneExtend:$extend))> {
+               !con(!dag(ins, [laneKind], ["lane"]), (ins Extend:$extend))> {
   bits<3> lane;
   bits<1> extend;
   let Inst{38-36} = lane;
@@ -108,6 +111,7 @@ class StoreBase<MemWidth width, int count, RegisterOperand staging, string type,
   let Inst{23-8} = offset;
   let Inst{26-24} = access;
   let Inst{29-27} = width.Value;
+  let AccessBytes = width.Bytes;
   let FixedAccess{29-27} = -1;
   let mayStore = 1;
   let SchedRW = [WriteStore];
@@ -144,6 +148,7 @@ class AtomicFields<bits<5> cls, bits<4> op1, dag outputs, dag inputs,
   let Inst{7-0} = src0{7-0};
   let Inst{15-8} = offset;
   let Inst{29-27} = width.Value;
+  let AccessBytes = width.Bytes;
   let FixedAccess{29-27} = -1;
   let FixedOpcode{26} = 1; // compare
   let FixedStaging{35-33} = -1;
@@ -259,7 +264,7 @@ let hasSideEffects = 1 in {
   // Execution and memory barrier of the work-group, always on slot 7.
   let isConvergent = 1, mayLoad = 1, mayStore = 1 in
   def BARRIER : Message<4, 5, (outs), (ins), "BARRIER", "${slot}", "",
-                        StagingBoth, ModDefault<ModSlotBarrier, 7>> {
+                        StagingBoth, ModDefault<ModSlotBarrier>> {
     let ReadsStaging = 0;
     let WritesStaging = 0;
     let SchedRW = [WriteControl];

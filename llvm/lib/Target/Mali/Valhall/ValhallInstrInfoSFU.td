@@ -77,8 +77,8 @@ class Multiply<bits<4> type, Source s, string mnemonic>
   let Inst{30} = saturate;
   let isCommutable = 1;
 }
-def IMUL_u32 : Multiply<0, SrcI, "IMUL.i32">;
-def IMUL_s32 : Multiply<8, SrcI, "IMUL.s32">;
+def IMUL_u32 : Multiply<0, SrcI, "IMUL.i32">, Wrapping<"IMUL">;
+def IMUL_s32 : Multiply<8, SrcI, "IMUL.s32">, Wrapping<"IMUL">;
 def IMUL_v2u16 : Multiply<1, SrcI16, "IMUL.v2i16">;
 def IMUL_v2s16 : Multiply<9, SrcI16, "IMUL.v2s16">;
 def IMUL_v4u8 : Multiply<2, SrcI8, "IMUL.v4i8">;
@@ -104,7 +104,7 @@ def POPCOUNT_i32 : R1<1, 12, Src, "POPCOUNT.i32">;
 def BITREV_i32 : R1<1, 13, Src, "BITREV.i32">;
 
 class Mux<bits<4> op1, Source s, string mnemonic, ModKind kind = ModMuxOp>
-    : R3<op1, s, s, s, mnemonic, (ins ModDefault<kind, 1>:$mux), "${mux}"> {
+    : R3<op1, s, s, s, mnemonic, (ins ModDefault<kind>:$mux), "${mux}"> {
   bits<2> mux;
   let Inst{33-32} = mux;
 }
@@ -213,7 +213,7 @@ def CUBE_TSEL : CubeSelect<1, "CUBE_TSEL">;
 
 let isConvergent = 1 in
 def CLPER : R2<0, 15, Src, SrcShift, "CLPER.i32",
-               (ins ModDefault<ModSubgroup, 3>:$subgroup,
+               (ins ModDefault<ModSubgroup>:$subgroup,
                     ModDefault<ModLaneOp>:$lane_op,
                     ModDefault<ModInactive>:$inactive),
                "${subgroup}${lane_op}${inactive}"> {

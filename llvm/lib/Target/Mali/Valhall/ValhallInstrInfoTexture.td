@@ -16,7 +16,7 @@
 def TexSkip    : ModDefault<ModTexSkip>;
 def TexType    : ModDefault<ModTexType>;
 def TexWidth   : ModOperand<ModTexWidth>;
-def TexMask    : ModDefault<ModTexMask, 15>;
+def TexMask    : ModDefault<ModTexMask>;
 def TexProject : ModDefault<ModTexProject>;
 def TexWide    : ModDefault<ModTexWide>;
 def TexArray   : ModDefault<ModTexArray>;

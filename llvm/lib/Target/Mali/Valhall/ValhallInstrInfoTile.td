@@ -77,6 +77,7 @@ class Coverage<bits<4> op1, dag inputs, string mnemonic, string suffixes>
 def ATEST : Coverage<13, (ins Src:$src0, SrcFW:$src1, Src:$src2), "ATEST", ""> {
   let Inst{27-26} = src1{12-11};
   let ExecutionFAU = 1;
+  let CoverageSource = 1;
 }
 def ZS_EMIT : Coverage<14, !con(Sources3<>.D, (ins ModDefault<ModZSDepth>:$z,
                                                    ModDefault<ModZSStencil>:$stencil)),
@@ -90,7 +91,7 @@ def ZS_EMIT : Coverage<14, !con(Sources3<>.D, (ins ModDefault<ModZSDepth>:$z,
 // src0: blend descriptor; src2: coverage. The target is in units of 8 bytes.
 def BLEND : Message<7, 15, (outs),
                     (ins SrcD:$src0, Src:$src2, SRG4:$sr, Target8:$target,
-                         RegFormat:$format, ModDefault<ModVecSize4, 3>:$vecsize),
+                         RegFormat:$format, ModDefault<ModVecSize4>:$vecsize),
                     "BLEND", "${slot}${vecsize}${format}",
                     "$sr, $src0, $src2, $target", StagingRead> {
   bits<9> sr;
@@ -108,6 +109,7 @@ def BLEND : Message<7, 15, (outs),
   let Inst{45-40} = sr{5-0};
   let StagingSize = StagingFormat;
   let ExecutionFAU = 1;
+  let CoverageSource = 3;
 }
 
 } // hasSideEffects

@@ -94,9 +94,9 @@ def LD_VAR_FLAT_IMM
 def LD_VAR_SPECIAL
     : Message<5, 6, (outs SRG4:$sw),
               (ins Src:$src0, VaryingIndex:$index, ModDefault<ModVecSize2>:$vecsize,
-                   ModDefault<ModRegFormatF32, 2>:$format,
+                   ModDefault<ModRegFormatF32>:$format,
                    ModDefault<ModSample>:$sample,
-                   ModDefault<ModUpdateSpecial, 3>:$update),
+                   ModDefault<ModUpdateSpecial>:$update),
               "LD_VAR_SPECIAL", "${vecsize}${format}${sample}${update}${slot}",
               "$sw, $src0, $index", StagingWrite> {
   bits<9> sw;

@@ -17,13 +17,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-include "llvm/TableGen/SearchableTable.td"
-
 //===--- Source selectors -------------------------------------------------===//
 
-class Selector<string text, int value> {
+class Selector<string text, int value, bit isElements> {
   string Text = text;
   bits<8> Value = value;
+  // The parts that are read, the low one first; empty if it is something else.
+  string Elements = !if(isElements, text, "");
 }
 // NONE is the identity of the kind: the whole word, or h01, or b0123.
 defvar SelectorNames =
@@ -36,12 +36,20 @@ defvar SelectorNames =
              "AND", "LOWBITS", "V4U8"];
 foreach i = !range(!size(SelectorNames)) in {
   defvar n = SelectorNames[i];
-  def n : Selector<!if(!eq(i, 0), "", !tolower(n)), i>;
+  def n : Selector<!if(!eq(i, 0), "", !tolower(n)), i,
+                   !not(!or(!eq(n, "AND"), !eq(n, "LOWBITS"), !eq(n, "V4U8")))>;
 }
 
 def Selector : GenericEnum {
   let FilterClass = "Selector";
   let ValueField = "Value";
+}
+def SelectorTable : GenericTable {
+  let FilterClass = "Selector";
+  let CppTypeName = "SelectorInfo";
+  let Fields = ["Value", "Elements"];
+  let PrimaryKey = ["Value"];
+  let PrimaryKeyName = "lookupSelector";
 }
 
 class SelectorKind<string name, int value> {
@@ -154,10 +162,228 @@ def lookupSelectorBySel : SearchIndex {
 
 //===--- Modifiers --------------------------------------------------------===//
 
+// Codes that C++ calls by name, an enumeration for each; the kinds that have
+// some of them follow below.
+class NamedCode<int encoding, string text = "", string alt = ""> {
+  bits<8> Code = encoding;
+  string Text = text;
+  string ArmText = alt;
+}
+class CodeEnum<string filter> : GenericEnum {
+  let FilterClass = filter;
+  let ValueField = "Code";
+}
+
+// 1 to 7: bits 0 to 2 are the slots waited for.
+class FlowCode<int encoding, string text = ""> : NamedCode<encoding, text>;
+def FlowNone         : FlowCode<0>;
+def FlowWait0        : FlowCode<1, "wait0">;
+def FlowWait1        : FlowCode<2, "wait1">;
+def FlowWait01       : FlowCode<3, "wait01">;
+def FlowWait2        : FlowCode<4, "wait2">;
+def FlowWait02       : FlowCode<5, "wait02">;
+def FlowWait12       : FlowCode<6, "wait12">;
+def FlowWait012      : FlowCode<7, "wait012">;
+def FlowWait0126     : FlowCode<8, "wait0126">; // and depth, stencil
+def FlowWait         : FlowCode<9, "wait">;     // and the barrier slot
+def FlowReconverge   : FlowCode<10, "reconverge">;
+def FlowWaitResource : FlowCode<12, "wait_resource">;
+def FlowDiscard      : FlowCode<13, "discard">;
+def FlowContinue     : FlowCode<14, "continue">;
+def FlowEnd          : FlowCode<15, "end">;
+def FlowCode : CodeEnum<"FlowCode">;
+
+class CompareCode<int encoding, string text> : NamedCode<encoding, text>;
+def CmpEQ    : CompareCode<0, "eq">;
+def CmpGT    : CompareCode<1, "gt">;
+def CmpGE    : CompareCode<2, "ge">;
+def CmpNE    : CompareCode<3, "ne">; // of floats: unordered or not equal
+def CmpLT    : CompareCode<4, "lt">;
+def CmpLE    : CompareCode<5, "le">;
+def CmpGTLT  : CompareCode<6, "gtlt">;  // floats: ordered and not equal
+def CmpTotal : CompareCode<7, "total">; // floats: ordered
+def CompareCode : CodeEnum<"CompareCode">;
+
+class ResultTypeCode<int encoding, string text, string alt = "">
+    : NamedCode<encoding, text, alt>;
+def ResultI1 : ResultTypeCode<0, "i1">; // 0 or 1
+def ResultF1 : ResultTypeCode<1, "f1">; // 0.0 or 1.0
+def ResultM1 : ResultTypeCode<2, "m1">; // 0 or all ones
+// Intermediate result of a comparison of several words.
+def ResultU1 : ResultTypeCode<3, "u1", "c">;
+def ResultTypeCode : CodeEnum<"ResultTypeCode">;
+
+class RoundCode<int encoding, string text = "", string alt = "">
+    : NamedCode<encoding, text, alt>;
+def RoundNearestEven : RoundCode<0>;
+def RoundUp          : RoundCode<1, "rtp", "round_up">;
+def RoundDown        : RoundCode<2, "rtn", "round_down">;
+def RoundZero        : RoundCode<3, "rtz", "round_zero">;
+def RoundNearestAway : RoundCode<4, "rna", "round_na">;
+def RoundCode : CodeEnum<"RoundCode">;
+
+class ClampCode<int encoding, string text = ""> : NamedCode<encoding, text>;
+def ClampNone : ClampCode<0>;
+def Clamp0Inf : ClampCode<1, "clamp_0_inf">;
+def ClampM11  : ClampCode<2, "clamp_m1_1">;
+def Clamp01   : ClampCode<3, "clamp_0_1">;
+def ClampCode : CodeEnum<"ClampCode">;
+
+class DestMaskCode<int encoding, string text = ""> : NamedCode<encoding, text>;
+def DestH01  : DestMaskCode<0, "h01">;
+def DestH0   : DestMaskCode<1, "h0">;
+def DestH1   : DestMaskCode<2, "h1">;
+def DestFull : DestMaskCode<3>;
+def DestMaskCode : CodeEnum<"DestMaskCode">;
+
+class MuxCode<int encoding, string text = ""> : NamedCode<encoding, text>;
+def MuxNeg     : MuxCode<0, "neg">;
+def MuxIntZero : MuxCode<1>;
+def MuxFPZero  : MuxCode<2, "fp_zero">;
+def MuxBit     : MuxCode<3, "bit">;
+def MuxCode : CodeEnum<"MuxCode">;
+
+class AtomicCode<int encoding, string text> : NamedCode<encoding, text>;
+def AtomicAdd  : AtomicCode<2, "aadd">;
+def AtomicSMin : AtomicCode<8, "asmin">;
+def AtomicSMax : AtomicCode<9, "asmax">;
+def AtomicUMin : AtomicCode<10, "aumin">;
+def AtomicUMax : AtomicCode<11, "aumax">;
+def AtomicAnd  : AtomicCode<12, "aand">;
+def AtomicOr   : AtomicCode<13, "aor">;
+def AtomicXor  : AtomicCode<14, "axor">;
+def AtomicXchg : AtomicCode<15, "axchg">;
+def AtomicCode : CodeEnum<"AtomicCode">;
+
+class Atomic1Code<int encoding, string text> : NamedCode<encoding, text>;
+def Atomic1Inc   : Atomic1Code<0, "ainc">;
+def Atomic1Dec   : Atomic1Code<1, "adec">;
+def Atomic1UMax1 : Atomic1Code<2, "aumax1">;
+def Atomic1SMax1 : Atomic1Code<3, "asmax1">;
+def Atomic1Or1   : Atomic1Code<4, "aor1">;
+def Atomic1Code : CodeEnum<"Atomic1Code">;
+
+class LoadLane8Code<int encoding, string text = ""> : NamedCode<encoding, text>;
+def Lane8B0 : LoadLane8Code<0>;
+def Lane8B1 : LoadLane8Code<1, "b1">;
+def Lane8B2 : LoadLane8Code<2, "b2">;
+def Lane8B3 : LoadLane8Code<3, "b3">;
+def Lane8H0 : LoadLane8Code<4, "h0">; // from here on it extends
+def Lane8H1 : LoadLane8Code<5, "h1">;
+def Lane8W0 : LoadLane8Code<6, "w0">;
+def LoadLane8Code : CodeEnum<"LoadLane8Code">;
+
+class LoadLane16Code<int encoding, string text = ""> : NamedCode<encoding, text>;
+def Lane16H0 : LoadLane16Code<0>;
+def Lane16H1 : LoadLane16Code<1, "h1">;
+def Lane16W0 : LoadLane16Code<2, "w0">; // extends
+def LoadLane16Code : CodeEnum<"LoadLane16Code">;
+
+class ExtendCode<int encoding, string text, string alt> : NamedCode<encoding, text, alt>;
+def ExtendSign : ExtendCode<0, "", "sext">;
+def ExtendZero : ExtendCode<1, "unsigned", "zext">; // or nothing to extend
+def ExtendCode : CodeEnum<"ExtendCode">;
+
+class FrexpCode<int encoding, string text = ""> : NamedCode<encoding, text>;
+def FrexpNone : FrexpCode<0>;
+def FrexpSqrt : FrexpCode<1, "sqrt">;
+def FrexpLog  : FrexpCode<2, "log">;
+def FrexpCode : CodeEnum<"FrexpCode">;
+
+class AccessCode<int encoding, string text = ""> : NamedCode<encoding, text>;
+def AccessNone    : AccessCode<0>;
+def AccessIStream : AccessCode<1, "istream">;
+def AccessEStream : AccessCode<2, "estream">;
+def AccessForce   : AccessCode<3, "force">;
+def AccessCode : CodeEnum<"AccessCode">;
+
+class SubgroupCode<int encoding, string text, string alt = "">
+    : NamedCode<encoding, text, alt>;
+def Subgroup2  : SubgroupCode<0, "subgroup2">;
+def Subgroup4  : SubgroupCode<1, "subgroup4">;
+def Subgroup8  : SubgroupCode<2, "subgroup8">;
+def Subgroup16 : SubgroupCode<3, "", "subgroup16">;
+def SubgroupCode : CodeEnum<"SubgroupCode">;
+
+class StackCode<int encoding, string text = ""> : NamedCode<encoding, text>;
+def StackReturn  : StackCode<0, "return">;
+def StackCall    : StackCode<1, "call">;
+def StackNone    : StackCode<2>;
+def StackReplace : StackCode<3, "replace">;
+def StackCode : CodeEnum<"StackCode">;
+
+class SlotCode<int encoding, string text> : NamedCode<encoding, text>;
+def Slot0       : SlotCode<0, "slot0">;
+def Slot1       : SlotCode<1, "slot1">;
+def Slot2       : SlotCode<2, "slot2">;
+def SlotBarrier : SlotCode<7, "slot7">;
+def SlotCode : CodeEnum<"SlotCode">;
+
+class TexDimCode<int encoding, string text, string alt = "">
+    : NamedCode<encoding, text, alt>;
+def Dim1D   : TexDimCode<0, "1d", "tex1d">;
+def Dim2D   : TexDimCode<1, "2d", "tex2d">;
+def Dim3D   : TexDimCode<2, "3d", "tex3d">;
+def DimCube : TexDimCode<3, "cube">;
+def TexDimCode : CodeEnum<"TexDimCode">;
+
+class TexLodCode<int encoding, string text, string alt = "">
+    : NamedCode<encoding, text, alt>;
+def LodZero           : TexLodCode<0, "zero", "none">;
+def LodComputed       : TexLodCode<1, "computed">;
+def LodForceDelta     : TexLodCode<3, "computed_force_delta">;
+def LodExplicit       : TexLodCode<4, "explicit">;
+def LodBias           : TexLodCode<5, "computed_bias">;
+def LodGradient       : TexLodCode<6, "grdesc">;
+def LodBiasForceDelta : TexLodCode<7, "computed_bias_force_delta">;
+def TexLodCode : CodeEnum<"TexLodCode">;
+
+class UpdateCode<int encoding, string text> : NamedCode<encoding, text>;
+def UpdateStore    : UpdateCode<0, "store">;
+def UpdateRetrieve : UpdateCode<1, "retrieve">;
+def UpdateClobber  : UpdateCode<3, "clobber">;
+def UpdateCode : CodeEnum<"UpdateCode">;
+
+class SourceFormatCode<int encoding, string text> : NamedCode<encoding, text>;
+def SourceFlat32 : SourceFormatCode<0, "src_flat32">;
+def SourceFlat16 : SourceFormatCode<1, "src_flat16">;
+def SourceF32    : SourceFormatCode<2, "src_f32">;
+def SourceF16    : SourceFormatCode<3, "src_f16">;
+def SourceFormatCode : CodeEnum<"SourceFormatCode">;
+
+class RegFormatCode<int encoding, string text, string alt = "">
+    : NamedCode<encoding, text, alt>;
+def FormatAuto : RegFormatCode<0, "auto", "auto32">;
+def FormatF32  : RegFormatCode<2, "f32">;
+def FormatF16  : RegFormatCode<3, "f16">;
+def FormatS32  : RegFormatCode<4, "s32">;
+def FormatS16  : RegFormatCode<5, "s16">;
+def FormatU32  : RegFormatCode<6, "u32">;
+def FormatU16  : RegFormatCode<7, "u16">;
+def RegFormatCode : CodeEnum<"RegFormatCode">;
+
 // The order is the order in which a mnemonic's suffixes are printed.
 class ModKind<string name, int value> {
   string Name = name;
   bits<8> Value = value;
+  // What code generation sets where nothing says otherwise.
+  bits<8> Default = !cond(
+      !eq(name, "DestMask")      : DestFull.Code,
+      !eq(name, "DestNarrow")    : DestFull.Code,
+      !eq(name, "DestReplicate") : DestFull.Code,
+      !eq(name, "DestOneHalf")   : DestFull.Code,
+      !eq(name, "Extend")        : ExtendZero.Code,
+      !eq(name, "MuxOp")         : MuxIntZero.Code,
+      !eq(name, "MuxOp8")        : MuxIntZero.Code,
+      !eq(name, "RegFormatF32")  : FormatF32.Code,
+      !eq(name, "SlotBarrier")   : SlotBarrier.Code,
+      !eq(name, "StackMode")     : StackNone.Code,
+      !eq(name, "Subgroup")      : Subgroup16.Code,
+      !eq(name, "SubgroupOr")    : Subgroup16.Code,
+      !eq(name, "TexMask")       : 15,
+      !eq(name, "UpdateSpecial") : UpdateClobber.Code,
+      !eq(name, "VecSize4")      : 3,
+      true                       : 0);
 }
 defvar ModKindNames =
     ["Lane8",          // LOAD.i8: which part of the destination
@@ -212,6 +438,13 @@ def ModKind : GenericEnum {
   let FilterClass = "ModKind";
   let ValueField = "Value";
 }
+def ModKindTable : GenericTable {
+  let FilterClass = "ModKind";
+  let CppTypeName = "ModKindInfo";
+  let Fields = ["Value", "Default"];
+  let PrimaryKey = ["Value"];
+  let PrimaryKeyName = "lookupModKind";
+}
 
 /// One code of one kind. An empty text is not printed; Mesa's spelling is the
 /// text, Arm's the alternative where it differs.
@@ -227,25 +460,24 @@ multiclass Mods<ModKind kind, list<string> texts, list<int> codes = []> {
     def _#i : Modifier<kind, !if(!empty(codes), i, codes[i]), texts[i]>;
 }
 
+multiclass Named<ModKind kind, list<NamedCode> codes> {
+  foreach c = codes in
+    def _#c.Code : Modifier<kind, c.Code, c.Text, c.ArmText>;
+}
+
 multiclass Flag<ModKind kind, string mesa, string arm = ""> {
   def _0 : Modifier<kind, 0, "">;
   def _1 : Modifier<kind, 1, mesa, arm>;
 }
 
-multiclass Rounds<ModKind kind, int n> {
-  defvar mesa = ["", "rtp", "rtn", "rtz", "rna"];
-  defvar arm = ["", "round_up", "round_down", "round_zero", "round_na"];
-  foreach i = !range(n) in
-    def _#i : Modifier<kind, i, mesa[i], arm[i]>;
-}
-
-defm LaneI8 : Mods<ModLane8, ["", "b1", "b2", "b3", "h0", "h1", "w0"]>;
-defm LaneI16 : Mods<ModLane16, ["", "h1", "w0"]>;
+defm LaneI8
+    : Named<ModLane8, [Lane8B0, Lane8B1, Lane8B2, Lane8B3, Lane8H0, Lane8H1, Lane8W0]>;
+defm LaneI16 : Named<ModLane16, [Lane16H0, Lane16H1, Lane16W0]>;
 defm StoreI8 : Mods<ModStoreLane8, ["", "b1", "b2", "b3"]>;
 defm StoreI16 : Mods<ModStoreLane16, ["", "h1"]>;
-def : Modifier<ModExtend, 0, "", "sext">;
-def : Modifier<ModExtend, 1, "unsigned", "zext">;
-defm AccessKind : Mods<ModAccess, ["", "istream", "estream", "force"]>;
+defm ExtendKind : Named<ModExtend, [ExtendSign, ExtendZero]>;
+defm AccessKind
+    : Named<ModAccess, [AccessNone, AccessIStream, AccessEStream, AccessForce]>;
 defm GclkSrc : Mods<ModGclkSource, ["cycle_counter", "system_timestamp"], [6, 7]>;
 def : Modifier<ModNegate, 0, "">;
 def : Modifier<ModNegate, 1, "eq", "not">;
@@ -255,27 +487,23 @@ def : Modifier<ModAddressAbsolute, 1, "absolute">;
 defm VecSizeKind : Mods<ModVecSize, ["", "v2", "v3", "v4"]>;
 defm VecSize2Kind : Mods<ModVecSize2, ["", "v2"]>;
 def : Modifier<ModVecSize4, 3, "v4">;
-defvar RegFormats = ["auto", "f32", "f16", "s32", "s16", "u32", "u16"];
-foreach kind = [ModRegFormat, ModRegFormatVarying, ModRegFormatFlat] in
-  def : Modifier<kind, 0, "auto", "auto32">;
-foreach i = !range(2, 8) in
-  def : Modifier<ModRegFormat, i, RegFormats[!sub(i, 1)]>;
-foreach i = [2, 3] in
-  def : Modifier<ModRegFormatVarying, i, RegFormats[!sub(i, 1)]>;
-foreach i = [2, 3, 4, 6] in
-  def : Modifier<ModRegFormatFlat, i, RegFormats[!sub(i, 1)]>;
-def : Modifier<ModRegFormatF32, 2, "f32">;
+defm RegFormatKind
+    : Named<ModRegFormat, [FormatAuto, FormatF32, FormatF16, FormatS32, FormatS16,
+                           FormatU32, FormatU16]>;
+defm RegFormatVaryingKind
+    : Named<ModRegFormatVarying, [FormatAuto, FormatF32, FormatF16]>;
+defm RegFormatFlatKind
+    : Named<ModRegFormatFlat, [FormatAuto, FormatF32, FormatF16, FormatS32, FormatU32]>;
+defm RegFormatF32Kind : Named<ModRegFormatF32, [FormatF32]>;
 defm SourceFormat32Kind
-    : Mods<ModSourceFormat32, ["src_flat32", "src_f32", "src_f16"], [0, 2, 3]>;
+    : Named<ModSourceFormat32, [SourceFlat32, SourceF32, SourceF16]>;
 defm SourceFormat16Kind
-    : Mods<ModSourceFormat16, ["src_flat16", "src_f32", "src_f16"], [1, 2, 3]>;
-defm SourceFormatKind : Mods<ModSourceFormat, ["src_f32", "src_f16"], [2, 3]>;
+    : Named<ModSourceFormat16, [SourceFlat16, SourceF32, SourceF16]>;
+defm SourceFormatKind : Named<ModSourceFormat, [SourceF32, SourceF16]>;
 defm SampleKind : Mods<ModSample, ["center", "centroid", "sample", "explicit"]>;
-foreach kind = [ModUpdate, ModUpdateSpecial] in {
-  def : Modifier<kind, 0, "store">;
-  def : Modifier<kind, 1, "retrieve">;
-  def : Modifier<kind, 3, "clobber">;
-}
+foreach kind = ["Update", "UpdateSpecial"] in
+  defm kind#Kind : Named<!cast<ModKind>("Mod"#kind),
+                         [UpdateStore, UpdateRetrieve, UpdateClobber]>;
 defm SampleUpdateKind
     : Mods<ModSampleUpdate, ["center_store", "centroid_store", "sample_store",
                              "explicit_store", "center_clobber",
@@ -295,15 +523,11 @@ def : Modifier<ModTexWidth2, 1, "secondary_32", "secondary_dst32">;
 defm TexMaskKind
     : Mods<ModTexMask, ["r", "g", "rg", "b", "rb", "gb", "rgb", "a", "ra", "ga",
                         "rga", "ba", "rba", "gba", ""], !range(1, 16)>;
-foreach kind = [ModTexDim, ModTexDimVarying, ModTexDimFetch] in {
-  def : Modifier<kind, 0, "1d", "tex1d">;
-  def : Modifier<kind, 2, "3d", "tex3d">;
-}
-foreach kind = [ModTexDim, ModTexDimVarying, ModTexDimFetch, ModTexDimGather,
-                ModTexDim2D] in
-  def : Modifier<kind, 1, "2d", "tex2d">;
-foreach kind = [ModTexDim, ModTexDimVarying, ModTexDimGather] in
-  def : Modifier<kind, 3, "cube">;
+defm TexDimKind : Named<ModTexDim, [Dim1D, Dim2D, Dim3D, DimCube]>;
+defm TexDimVaryingKind : Named<ModTexDimVarying, [Dim1D, Dim2D, Dim3D, DimCube]>;
+defm TexDimFetchKind : Named<ModTexDimFetch, [Dim1D, Dim2D, Dim3D]>;
+defm TexDimGatherKind : Named<ModTexDimGather, [Dim2D, DimCube]>;
+defm TexDim2DKind : Named<ModTexDim2D, [Dim2D]>;
 defm TexProjectKind : Flag<ModTexProject, "project">;
 defm TexWideKind : Flag<ModTexWide, "wide_indices", "wide">;
 defm TexArrayKind : Flag<ModTexArray, "array_enable", "array">;
@@ -316,15 +540,10 @@ defm TexForceDeltaKind : Flag<ModTexForceDelta, "force_delta_enable", "force_del
 defm TexNoBiasKind : Flag<ModTexNoBias, "lod_bias_disable", "disable_lod_bias">;
 defm TexNoClampKind : Flag<ModTexNoClamp, "lod_clamp_disable", "disable_lod_clamp">;
 defm TexDerivativeKind : Flag<ModTexDerivative, "derivative_enable", "derivative">;
-foreach kind = [ModTexLod, ModTexLodVarying] in {
-  def : Modifier<kind, 0, "zero", "none">;
-  def : Modifier<kind, 1, "computed">;
-}
-def : Modifier<ModTexLod, 3, "computed_force_delta">;
-def : Modifier<ModTexLod, 4, "explicit">;
-def : Modifier<ModTexLod, 5, "computed_bias">;
-def : Modifier<ModTexLod, 6, "grdesc">;
-def : Modifier<ModTexLod, 7, "computed_bias_force_delta">;
+defm TexLodKind
+    : Named<ModTexLod, [LodZero, LodComputed, LodForceDelta, LodExplicit, LodBias,
+                        LodGradient, LodBiasForceDelta]>;
+defm TexLodVaryingKind : Named<ModTexLodVarying, [LodZero, LodComputed]>;
 defm VarTexFormatKind : Mods<ModVarTexFormat, ["src_f32", "src_f16"]>;
 defm FlatFormatKind : Mods<ModFlatFormat, ["flat32", "flat16"], [2, 3]>;
 defm VertexTypeKind : Flag<ModVertexType, "explicit_vertex">;
@@ -337,17 +556,20 @@ defm SinCosKind : Mods<ModSinCos, ["cos", "sin"]>;
 defm LaneSelectKind
     : Mods<ModLaneSelect, ["lanes04", "lanes15", "lanes26", "lanes37", "lanes8C",
                            "lanes9D", "lanesAE", "lanesBF"]>;
-def : Modifier<ModSubgroupOr, 2, "subgroup8">;
-def : Modifier<ModSubgroupOr, 3, "", "subgroup16">;
-defm StackModeKind : Mods<ModStackMode, ["return", "call", "", "replace"]>;
+defm SubgroupOrKind : Named<ModSubgroupOr, [Subgroup8, Subgroup16]>;
+defm StackModeKind
+    : Named<ModStackMode, [StackReturn, StackCall, StackNone, StackReplace]>;
 defm DivergeKind : Mods<ModDiverge, ["", "diverge"]>;
-defm RoundKind : Rounds<ModRound, 4>;
-defm RoundIntKind : Rounds<ModRoundInt, 5>;
-defm RoundLdexpKind : Rounds<ModRoundLdexp, 5>;
+defm RoundKind
+    : Named<ModRound, [RoundNearestEven, RoundUp, RoundDown, RoundZero]>;
+foreach kind = ["RoundInt", "RoundLdexp"] in
+  defm kind#Kind
+      : Named<!cast<ModKind>("Mod"#kind),
+              [RoundNearestEven, RoundUp, RoundDown, RoundZero, RoundNearestAway]>;
 def : Modifier<ModRoundScale, 0, "">;
 def : Modifier<ModRoundScale, 1, "rtz", "round_zero">;
 defm NaNKind : Mods<ModNaN, ["", "nan_propagate"]>;
-defm ClampKind : Mods<ModClamp, ["", "clamp_0_inf", "clamp_m1_1", "clamp_0_1"]>;
+defm ClampKind : Named<ModClamp, [ClampNone, Clamp0Inf, ClampM11, Clamp01]>;
 defm StickyKind : Mods<ModSticky, ["", "sticky"]>;
 def : Modifier<ModSaturate, 0, "">;
 def : Modifier<ModSaturate, 1, "saturate", "sat">;
@@ -357,10 +579,10 @@ def : Modifier<ModNotResult, 0, "">;
 def : Modifier<ModNotResult, 1, "not_result", "not">;
 def : Modifier<ModReturnCarry, 0, "">;
 def : Modifier<ModReturnCarry, 1, "c">;
-defm MuxKind : Mods<ModMuxOp, ["neg", "", "fp_zero", "bit"]>;
-defm Mux8Kind : Mods<ModMuxOp8, ["neg", "", "bit"], [0, 1, 3]>;
+defm MuxKind : Named<ModMuxOp, [MuxNeg, MuxIntZero, MuxFPZero, MuxBit]>;
+defm Mux8Kind : Named<ModMuxOp8, [MuxNeg, MuxIntZero, MuxBit]>;
 defm ClzMaskKind : Mods<ModClzMask, ["", "mask"]>;
-defm FrexpKind : Mods<ModFrexpMode, ["", "sqrt", "log"]>;
+defm FrexpKind : Named<ModFrexpMode, [FrexpNone, FrexpSqrt, FrexpLog]>;
 defm NegResultKind : Flag<ModNegResult, "neg_result", "neg">;
 defm LdexpInfKind : Mods<ModLdexpInf, ["", "inf", "inf0"]>;
 defm ScaleKind : Mods<ModScaleMode, ["", "n", "left", "scale16"]>;
@@ -374,39 +596,38 @@ defm LogModeKind : Mods<ModLogMode, ["red", "base2", "natural"]>;
 defm LogPrecisionKind : Mods<ModLogPrecision, ["", "high", "low"]>;
 defm PowFunctionKind : Mods<ModPowFunction, ["pow", "powr"]>;
 defm PreserveNullKind : Mods<ModPreserveNull, ["", "preserve_null"]>;
-defvar Comparisons = ["eq", "gt", "ge", "ne", "lt", "le", "gtlt", "total"];
-defm CompareIntKind : Mods<ModCompareInt, !foreach(i, !range(6), Comparisons[i])>;
-defm CompareFloatKind : Mods<ModCompareFloat, Comparisons>;
-defm ResultKind : Mods<ModResultType, ["i1", "f1", "m1"]>;
-def : Modifier<ModResultTypeMulti, 0, "i1">;
-def : Modifier<ModResultTypeMulti, 1, "f1">;
-def : Modifier<ModResultTypeMulti, 2, "m1">;
-def : Modifier<ModResultTypeMulti, 3, "u1", "c">;
-defm Result8Kind : Mods<ModResultType8, ["i1", "m1"], [0, 2]>;
-defm SubgroupKind : Mods<ModSubgroup, ["subgroup2", "subgroup4", "subgroup8"]>;
-def : Modifier<ModSubgroup, 3, "", "subgroup16">;
+defm CompareIntKind : Named<ModCompareInt, [CmpEQ, CmpGT, CmpGE, CmpNE, CmpLT, CmpLE]>;
+defm CompareFloatKind
+    : Named<ModCompareFloat, [CmpEQ, CmpGT, CmpGE, CmpNE, CmpLT, CmpLE, CmpGTLT, CmpTotal]>;
+defm ResultKind : Named<ModResultType, [ResultI1, ResultF1, ResultM1]>;
+defm ResultMultiKind
+    : Named<ModResultTypeMulti, [ResultI1, ResultF1, ResultM1, ResultU1]>;
+defm Result8Kind : Named<ModResultType8, [ResultI1, ResultM1]>;
+defm SubgroupKind : Named<ModSubgroup, [Subgroup2, Subgroup4, Subgroup8, Subgroup16]>;
 defm LaneOpKind : Mods<ModLaneOp, ["", "xor", "accumulate", "shift", "rotate"]>;
 defm InactiveKind
     : Mods<ModInactive, ["", "umax", "i1", "v2i1", "smin", "smax", "v2smin",
                          "v2smax", "v4smin", "v4smax", "f1", "v2f1", "infn",
                          "inf", "v2infn", "v2inf"]>;
-defm SlotKind : Mods<ModSlot, ["slot0", "slot1", "slot2"]>;
-defm SlotBarrierKind : Mods<ModSlotBarrier, ["slot7"], [7]>;
-defvar AtomicNames = ["aadd", "asmin", "asmax", "aumin", "aumax", "aand", "aor", "axor"];
-defvar AtomicCodes = [2, 8, 9, 10, 11, 12, 13, 14];
-defm AtomicOpKind : Mods<ModAtomicOp, AtomicNames, AtomicCodes>;
-defm AtomicXchgKind : Mods<ModAtomicXchg, AtomicNames # ["axchg"], AtomicCodes # [15]>;
+defm SlotKind : Named<ModSlot, [Slot0, Slot1, Slot2]>;
+defm SlotBarrierKind : Named<ModSlotBarrier, [SlotBarrier]>;
+defvar AtomicOps = [AtomicAdd, AtomicSMin, AtomicSMax, AtomicUMin, AtomicUMax,
+                    AtomicAnd, AtomicOr, AtomicXor];
+defm AtomicOpKind : Named<ModAtomicOp, AtomicOps>;
+defm AtomicXchgKind : Named<ModAtomicXchg, AtomicOps # [AtomicXchg]>;
 defm AtomicAddExtendKind : Mods<ModAtomicAddExtend, ["aaddu", "aadds"]>;
-defm Atomic1 : Mods<ModAtomic1Op, ["ainc", "adec", "aumax1", "asmax1", "aor1"]>;
-defm FlowKind : Mods<ModFlow,
-    ["", "wait0", "wait1", "wait01", "wait2", "wait02", "wait12", "wait012",
-     "wait0126", "wait", "reconverge", "wait_resource", "discard", "continue",
-     "end"],
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15]>;
-defm DestMaskKind : Mods<ModDestMask, ["h0", "h1", ""], [1, 2, 3]>;
-defm DestNarrowKind : Mods<ModDestNarrow, ["h01", "h0", "h1", ""]>;
-defm DestReplicateKind : Mods<ModDestReplicate, ["h01", "h0", "h1", ""]>;
-defm DestOneHalfKind : Mods<ModDestOneHalf, ["h0", "h1", ""], [1, 2, 3]>;
+defm Atomic1 : Named<ModAtomic1Op, [Atomic1Inc, Atomic1Dec, Atomic1UMax1,
+                                    Atomic1SMax1, Atomic1Or1]>;
+defm FlowKind
+    : Named<ModFlow, [FlowNone, FlowWait0, FlowWait1, FlowWait01, FlowWait2,
+                      FlowWait02, FlowWait12, FlowWait012, FlowWait0126, FlowWait,
+                      FlowReconverge, FlowWaitResource, FlowDiscard,
+                      FlowContinue, FlowEnd]>;
+foreach kind = ["DestMask", "DestOneHalf"] in
+  defm kind#Kind : Named<!cast<ModKind>("Mod"#kind), [DestH0, DestH1, DestFull]>;
+foreach kind = ["DestNarrow", "DestReplicate"] in
+  defm kind#Kind
+      : Named<!cast<ModKind>("Mod"#kind), [DestH01, DestH0, DestH1, DestFull]>;
 
 def ModifierTable : GenericTable {
   let FilterClass = "Modifier";
@@ -415,4 +636,35 @@ def ModifierTable : GenericTable {
   string TypeOf_Kind = "ModKind";
   let PrimaryKey = ["Kind", "Code"];
   let PrimaryKeyName = "lookupModifierByCode";
+}
+
+//===--- Operand types ----------------------------------------------------===//
+//
+// MCOperandInfo::OperandType. Of a source: FirstSource + 4 * kind + flags; of a
+// modifier: FirstModifier + kind.
+
+class OperandTypeCode<string name, int value> {
+  string Name = "OPERAND_" # name;
+  bits<8> Value = value;
+}
+defvar FirstSource = 13; // MCOI::OPERAND_FIRST_TARGET, checked in C++
+defvar FirstModifier = !add(FirstSource, !mul(4, !size(SelectorKindNames)));
+def : OperandTypeCode<"SRC_FIRST", FirstSource>;
+def : OperandTypeCode<"MOD_FIRST", FirstModifier>;
+foreach i = !range(!size(SelectorKindNames)) in {
+  defvar first = !add(FirstSource, !mul(4, i));
+  defvar n = SelectorKindNames[i];
+  def : OperandTypeCode<"SRC_" # n, first>;
+  def : OperandTypeCode<"SRC_" # n # "_AbsNeg", !add(first, 1)>;
+  def : OperandTypeCode<"SRC_" # n # "_Not", !add(first, 2)>;
+}
+foreach i = !range(!size(ModKindNames)) in {
+  defvar n = ModKindNames[i];
+  def : OperandTypeCode<"MOD_" # n, !add(FirstModifier, i)>;
+}
+
+def OperandType : GenericEnum {
+  let FilterClass = "OperandTypeCode";
+  let NameField = "Name";
+  let ValueField = "Value";
 }

@@ -223,8 +223,8 @@ class ModDefaultAsmClass<ModKind kind, int value> : ModAsmClass<kind> {
                       # value # ">";
 }
 // `unwritten` is what leaving it out means in assembly.
-class ModDefault<ModKind kind, int value = 0, int unwritten = value>
-    : OperandWithDefaultOps<i32, (ops (i32 value))> {
+class ModDefault<ModKind kind, int unwritten = kind.Default>
+    : OperandWithDefaultOps<i32, (ops (i32 kind.Default))> {
   let ParserMatchClass = ModDefaultAsmClass<kind, unwritten>;
   let PrintMethod = "printModifier<ValhallMod::Mod" # kind.Name # ">";
   let DecoderMethod = "decodeModifier<ValhallMod::Mod" # kind.Name # ">";

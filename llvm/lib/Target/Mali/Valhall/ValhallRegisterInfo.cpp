@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallRegisterInfo.h"
-#include "MCTargetDesc/MaliRegisterFile.h"
 #include "Valhall.h"
 #include "ValhallFrameLowering.h"
 #include "ValhallInstrInfo.h"
 #include "ValhallSubtarget.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 
 using namespace llvm;
 

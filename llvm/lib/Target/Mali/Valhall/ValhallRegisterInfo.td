@@ -56,13 +56,13 @@ def GPR32 : RegisterClass<"Valhall", Types32, 32, LowFirst>;
 class EvenTuple<int n>
     : RegisterTuples<!foreach(i, !range(n), !cast<SubRegIndex>("sub"#i)),
                      !foreach(i, !range(n),
-                              (decimate (shl (sequence "R%u", 0, 63), i), 2))>;
+                              (decimate (shl AllRegs, i), 2))>;
 
 foreach n = !range(2, 9) in
   def Tuple#n : EvenTuple<n>;
 
-// Allocation order as for single registers: a group that touches r16-r47 comes
-// last.
+// Allocation order as for single registers: a group that touches a costly one
+// comes last.
 class LowFirstTuples<int n, EvenTuple t> {
   defvar low = !add(!srl(!sub(FirstLargeOnly.Value, n), 1), 1);
   defvar high = !srl(!add(LastLargeOnly.Value, 1), 1);
@@ -102,7 +102,13 @@ foreach s = !range(128) in {
 }
 
 // Special entry e: bytes 0xE0 + 2e and 0xE1 + 2e of its page.
+class SpecialValue<string name, string text, int page, int entry> {
+  string Name = name;
+  string Text = text;
+  bits<8> Number = !add(!shl(page, 4), entry);
+}
 multiclass SpecialFAU<string text, int page, int entry> {
+  def _Value : SpecialValue<NAME, text, page, entry>;
   defvar byte = !add(0xE0, !shl(entry, 1));
   def _W0 : ValhallFAUReg<text#".w0", byte, page>;
   def _W1 : ValhallFAUReg<text#".w1", !add(byte, 1), page>;
@@ -124,6 +130,17 @@ defm LANE_ID                 : SpecialFAU<"lane_id", 3, 1>;
 defm CORE_ID                 : SpecialFAU<"core_id", 3, 3>;
 defm SHADER_OUTPUT           : SpecialFAU<"shader_output", 3, 4>;
 defm PROGRAM_COUNTER         : SpecialFAU<"program_counter", 3, 15>;
+
+def SpecialValue : GenericEnum {
+  let FilterClass = "SpecialValue";
+  let NameField = "Name";
+  let ValueField = "Number";
+}
+def SpecialValueTable : GenericTable {
+  let FilterClass = "SpecialValue";
+  let CppTypeName = "SpecialValueInfo";
+  let Fields = ["Number", "Text"];
+}
 
 defvar SpecialFAUNames =
     ["WARP_ID", "FRAMEBUFFER_SIZE", "ATEST_DATUM", "SAMPLE",

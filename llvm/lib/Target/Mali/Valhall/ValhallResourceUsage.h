@@ -14,7 +14,7 @@
 #ifndef LLVM_LIB_TARGET_MALI_VALHALLRESOURCEUSAGE_H
 #define LLVM_LIB_TARGET_MALI_VALHALLRESOURCEUSAGE_H
 
-#include "MCTargetDesc/MaliRegisterFile.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 #include <optional>
 
 namespace llvm {

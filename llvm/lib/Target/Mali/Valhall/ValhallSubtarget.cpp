@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallSubtarget.h"
-#include "MCTargetDesc/MaliRegisterFile.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 
 using namespace llvm;
 

@@ -10,8 +10,8 @@
 #define LLVM_LIB_TARGET_MALI_VALHALLTARGETTRANSFORMINFO_H
 
 #include "GPUCodeGen/GPUTargetTransformInfo.h"
-#include "MCTargetDesc/MaliRegisterFile.h"
 #include "ValhallTargetMachine.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 
 namespace llvm {
 

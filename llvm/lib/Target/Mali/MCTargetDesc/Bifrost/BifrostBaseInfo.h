@@ -15,6 +15,7 @@
 #ifndef LLVM_LIB_TARGET_MALI_MCTARGETDESC_BIFROSTBASEINFO_H
 #define LLVM_LIB_TARGET_MALI_MCTARGETDESC_BIFROSTBASEINFO_H
 
+#include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/MC/MCInstrDesc.h"
 #include <cstdint>
 
@@ -117,7 +118,7 @@ constexpr unsigned NumUniformPairs = 128;
 /// Rest: register number or selector.
 constexpr unsigned RegNumberMask = 0x1FF;
 
-constexpr unsigned NumRegisters = 64;
+constexpr unsigned NumRegisters = Mali::LargeRegisterMode;
 
 /// TSFlags of half instructions; BifrostInstrFormats.td sets them.
 namespace TSF {
@@ -143,6 +144,9 @@ inline FloatClass floatClass(uint64_t Flags) {
 /// Has a destination besides staging registers.
 inline bool hasResult(uint64_t Flags) { return (Flags >> 17) & 1; }
 inline Evidence evidence(uint64_t Flags) { return Evidence((Flags >> 18) & 3); }
+/// Bytes of memory that one lane accesses; 0 if there are none, or something
+/// else says how many.
+inline unsigned accessBytes(uint64_t Flags) { return (Flags >> 20) & 31; }
 } // namespace TSF
 
 } // namespace Bifrost

@@ -384,7 +384,9 @@ std::optional<Violation> Bifrost::checkTarget(const RuleInput &In) {
 
 //===--- Register mode ----------------------------------------------------===//
 
-static bool existsIn32(unsigned Reg) { return Reg < 16 || Reg >= 48; }
+static bool existsIn32(unsigned Reg) {
+  return Mali::existsInMode(Reg, Mali::SmallRegisterMode);
+}
 
 std::optional<Violation> Bifrost::checkRegisterMode(const RuleInput &In) {
   if (In.Context.RegisterMode == NumRegisters)

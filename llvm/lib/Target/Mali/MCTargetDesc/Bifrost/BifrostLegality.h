@@ -62,8 +62,8 @@ constexpr StringLiteral RuleFirstTuple = "first-tuple",
 
 /// What the surroundings of a clause declare.
 struct LegalityContext {
-  /// Registers of a thread: 32 (r0-r15 and r48-r63) or 64.
-  unsigned RegisterMode = 64;
+  /// Registers of a thread.
+  unsigned RegisterMode = Mali::LargeRegisterMode;
 };
 
 /// What a rule looks at.
@@ -121,7 +121,7 @@ std::optional<Violation> checkPairs(const RuleInput &In);
 std::optional<Violation> checkATest(const RuleInput &In);
 /// Where branches can go.
 std::optional<Violation> checkTarget(const RuleInput &In);
-/// In the 32-register mode r16-r47 do not exist.
+/// Registers that the register mode does not have.
 std::optional<Violation> checkRegisterMode(const RuleInput &In);
 /// The header names the message of the clause.
 std::optional<Violation> checkMessageType(const RuleInput &In);

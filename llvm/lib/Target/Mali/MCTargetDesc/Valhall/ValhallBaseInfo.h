@@ -26,7 +26,14 @@ namespace llvm {
 namespace ValhallSel {
 #define GET_Selector_DECL
 #define GET_SelectorKind_DECL
+#define GET_SelectorTable_DECL
 #define GET_SourceSelectorTable_DECL
+struct SelectorInfo {
+  uint8_t Value; ///< Selector
+  /// The parts that it takes, the low one first: "h10", "b3210"; empty for the
+  /// identity and for what takes no parts.
+  const char *Elements;
+};
 struct SourceSelectorInfo {
   uint8_t Kind; ///< SelectorKind
   uint8_t Sel;  ///< Selector
@@ -36,10 +43,37 @@ struct SourceSelectorInfo {
 #include "ValhallGenSearchableTables.inc"
 } // namespace ValhallSel
 
-/// Modifiers: suffixes of a mnemonic or destination.
+/// Modifiers: suffixes of a mnemonic or destination, and their codes.
 namespace ValhallMod {
 #define GET_ModKind_DECL
+#define GET_ModKindTable_DECL
 #define GET_ModifierTable_DECL
+#define GET_AccessCode_DECL
+#define GET_Atomic1Code_DECL
+#define GET_AtomicCode_DECL
+#define GET_ClampCode_DECL
+#define GET_CompareCode_DECL
+#define GET_DestMaskCode_DECL
+#define GET_ExtendCode_DECL
+#define GET_FlowCode_DECL
+#define GET_FrexpCode_DECL
+#define GET_LoadLane16Code_DECL
+#define GET_LoadLane8Code_DECL
+#define GET_MuxCode_DECL
+#define GET_RegFormatCode_DECL
+#define GET_ResultTypeCode_DECL
+#define GET_RoundCode_DECL
+#define GET_SlotCode_DECL
+#define GET_SourceFormatCode_DECL
+#define GET_StackCode_DECL
+#define GET_SubgroupCode_DECL
+#define GET_TexDimCode_DECL
+#define GET_TexLodCode_DECL
+#define GET_UpdateCode_DECL
+struct ModKindInfo {
+  uint8_t Kind;    ///< ModKind
+  uint8_t Default; ///< the code where nothing else is asked for
+};
 struct ModifierInfo {
   uint8_t Kind; ///< ModKind
   uint8_t Code; ///< code in the instruction word
@@ -47,165 +81,46 @@ struct ModifierInfo {
   const char *ArmText; ///< Arm's spelling where it differs, else empty
 };
 #include "ValhallGenSearchableTables.inc"
-
-// Codes that passes set by name.
-enum FlowCode : unsigned {
-  FlowNone = 0,
-  /// Bits 0-2 of codes 1-7 are the slots waited for.
-  FlowWait0 = 1,
-  FlowWait1 = 2,
-  FlowWait2 = 4,
-  FlowWait012 = 7,
-  FlowWait0126 = 8, ///< and the depth/stencil dependency
-  FlowWait = 9,     ///< and the barrier slot
-  FlowReconverge = 10,
-  FlowWaitResource = 12,
-  FlowDiscard = 13,
-  FlowContinue = 14,
-  FlowEnd = 15
-};
-enum CompareCode : unsigned {
-  CmpEQ = 0,
-  CmpGT = 1,
-  CmpGE = 2,
-  CmpNE = 3, ///< for floats: unordered or not equal
-  CmpLT = 4,
-  CmpLE = 5,
-  CmpGTLT = 6, ///< floats: ordered and not equal
-  CmpTotal = 7 ///< floats: ordered
-};
-enum ResultTypeCode : unsigned {
-  ResultI1 = 0, ///< 0 or 1
-  ResultF1 = 1, ///< 0.0 or 1.0
-  ResultM1 = 2, ///< 0 or all ones
-  ResultU1 = 3  ///< intermediate result of a multi-word comparison
-};
-enum RoundCode : unsigned {
-  RoundNearestEven = 0,
-  RoundUp = 1,
-  RoundDown = 2,
-  RoundZero = 3,
-  RoundNearestAway = 4
-};
-enum ClampCode : unsigned {
-  ClampNone = 0,
-  Clamp0Inf = 1,
-  ClampM11 = 2,
-  Clamp01 = 3
-};
-enum DestMaskCode : unsigned {
-  DestH01 = 0,
-  DestH0 = 1,
-  DestH1 = 2,
-  DestFull = 3
-};
-enum MuxCode : unsigned {
-  MuxNeg = 0,
-  MuxIntZero = 1,
-  MuxFPZero = 2,
-  MuxBit = 3
-};
-enum AtomicCode : unsigned {
-  AtomicAdd = 2,
-  AtomicSMin = 8,
-  AtomicSMax = 9,
-  AtomicUMin = 10,
-  AtomicUMax = 11,
-  AtomicAnd = 12,
-  AtomicOr = 13,
-  AtomicXor = 14,
-  AtomicXchg = 15
-};
-enum Atomic1Code : unsigned {
-  Atomic1Inc = 0,
-  Atomic1Dec = 1,
-  Atomic1UMax1 = 2,
-  Atomic1SMax1 = 3,
-  Atomic1Or1 = 4
-};
-enum LoadLane8Code : unsigned { Lane8B0 = 0, Lane8H0 = 4, Lane8W0 = 6 };
-enum LoadLane16Code : unsigned { Lane16H0 = 0, Lane16W0 = 2 };
-enum FrexpCode : unsigned { FrexpNone = 0, FrexpSqrt = 1, FrexpLog = 2 };
-enum AccessCode : unsigned { AccessNone = 0, AccessForce = 3 };
 } // namespace ValhallMod
 
-/// Operand types (MCOperandInfo::OperandType) of this target.
+/// Special values, by page * 16 + entry.
+namespace ValhallSpecial {
+#define GET_SpecialValue_DECL
+#define GET_SpecialValueTable_DECL
+struct SpecialValueInfo {
+  uint8_t Number; ///< SpecialValue
+  const char *Text;
+};
+#include "ValhallGenSearchableTables.inc"
+} // namespace ValhallSpecial
+
+/// Operand types (MCOperandInfo::OperandType) of this target. Both machine
+/// operands of a source carry OPERAND_SRC_FIRST + 4 * SelectorKind + flags; a
+/// modifier's is OPERAND_MOD_FIRST + ModKind.
 namespace ValhallOp {
-enum OperandType : unsigned {
-  /// A source: this value + 4 * SelectorKind, with the flags below. Both
-  /// machine
-  /// operands of the source carry it.
-  OPERAND_SRC_FIRST = MCOI::OPERAND_FIRST_TARGET,
-  OPERAND_SRC_ABSNEG_FLAG = 1,
-  OPERAND_SRC_NOT_FLAG = 2,
+#define GET_OperandType_DECL
+#include "ValhallGenSearchableTables.inc"
+static_assert(OPERAND_SRC_FIRST == unsigned(MCOI::OPERAND_FIRST_TARGET),
+              "ValhallModifiers.td has LLVM's first number for a target");
 
-#define SRC(KIND)                                                              \
-  OPERAND_SRC_##KIND = OPERAND_SRC_FIRST + 4 * ValhallSel::Sel##KIND,          \
-  OPERAND_SRC_##KIND##_AbsNeg = OPERAND_SRC_##KIND + OPERAND_SRC_ABSNEG_FLAG,  \
-  OPERAND_SRC_##KIND##_Not = OPERAND_SRC_##KIND + OPERAND_SRC_NOT_FLAG,
-  SRC(Plain) SRC(WidenF16) SRC(SwizzleF16) SRC(WidenInt) SRC(SwizzleInt16)
-      SRC(LanesInt8) SRC(Lane16) SRC(Replicate16) SRC(Lane8) SRC(Bytes8x2)
-          SRC(ShiftByte) SRC(ShiftByte2) SRC(ShiftByte4) SRC(WidenInt64)
-              SRC(WidenInt64W) SRC(WidenMul64) SRC(WidenShift64) SRC(Condition)
-                  SRC(Bytes8)
-#undef SRC
-
-  /// A modifier: this value + ModKind.
-  OPERAND_MOD_FIRST = OPERAND_SRC_FIRST + 4 * 32,
-#define MOD(KIND)                                                              \
-  OPERAND_MOD_##KIND = OPERAND_MOD_FIRST + ValhallMod::Mod##KIND,
-  MOD(Lane8) MOD(Lane16) MOD(StoreLane8) MOD(StoreLane16) MOD(Extend) MOD(
-      Access) MOD(GclkSource) MOD(VecSize) MOD(VecSize2) MOD(VecSize4) MOD(RegFormat)
-      MOD(RegFormatVarying) MOD(RegFormatFlat) MOD(RegFormatF32) MOD(FlatFormat) MOD(
-          SourceFormat32) MOD(SourceFormat16) MOD(SourceFormat) MOD(Sample) MOD(Update)
-          MOD(UpdateSpecial) MOD(SampleUpdate) MOD(ZStencil) MOD(ZLastRead) MOD(
-              ZSDepth) MOD(ZSStencil) MOD(TexSkip) MOD(TexType) MOD(TexWidth)
-              MOD(TexWidth2) MOD(TexMask) MOD(TexDim) MOD(TexDimFetch) MOD(
-                  TexDimGather) MOD(TexDim2D) MOD(TexDimVarying) MOD(TexProject)
-                  MOD(TexWide) MOD(TexArray) MOD(TexOffset) MOD(TexCompare) MOD(
-                      TexIntCoords) MOD(TexComponent) MOD(TexForceDelta)
-                      MOD(TexNoBias) MOD(TexNoClamp) MOD(TexDerivative) MOD(
-                          TexLod) MOD(TexLodVarying) MOD(VarTexFormat)
-                          MOD(VertexType) MOD(Vertex) MOD(IgnoreBounds) MOD(
-                              MultiSize) MOD(SinCos) MOD(LaneSelect) MOD(SubgroupOr)
-
-                              MOD(Negate) MOD(Conservative) MOD(AddressMode) MOD(
-                                  AddressAbsolute) MOD(StackMode) MOD(Diverge)
-                                  MOD(Round) MOD(RoundInt) MOD(RoundLdexp) MOD(
-                                      RoundScale) MOD(NaN) MOD(Clamp) MOD(Sticky)
-                                      MOD(Saturate) MOD(HalfAddRound) MOD(NotResult) MOD(
-                                          ReturnCarry) MOD(MuxOp) MOD(MuxOp8) MOD(ClzMask)
-                                          MOD(FrexpMode) MOD(NegResult) MOD(
-                                              LdexpInf) MOD(ScaleMode) MOD(FlushNaN)
-                                              MOD(FlushFTZ) MOD(FlushInf) MOD(
-                                                  TableOffset) MOD(TableScale) MOD(ExpAdjust)
-                                                  MOD(LogMode) MOD(LogPrecision) MOD(
-                                                      PowFunction) MOD(PreserveNull) MOD(CompareInt)
-                                                      MOD(CompareFloat) MOD(ResultType) MOD(
-                                                          ResultTypeMulti) MOD(ResultType8)
-                                                          MOD(Subgroup) MOD(LaneOp) MOD(
-                                                              Inactive) MOD(Slot) MOD(SlotBarrier)
-                                                              MOD(AtomicOp) MOD(
-                                                                  AtomicAddExtend) MOD(AtomicXchg)
-                                                                  MOD(Atomic1Op) MOD(
-                                                                      Flow) MOD(DestMask)
-                                                                      MOD(DestNarrow)
-                                                                          MOD(DestReplicate)
-                                                                              MOD(DestOneHalf)
-#undef MOD
+/// Flags of a source.
+enum : unsigned {
+  SourceAbsNeg = OPERAND_SRC_Plain_AbsNeg - OPERAND_SRC_Plain,
+  SourceNot = OPERAND_SRC_Plain_Not - OPERAND_SRC_Plain,
+  SourceKindStep = 4
 };
 
 inline bool isSource(unsigned Type) {
   return Type >= OPERAND_SRC_FIRST && Type < OPERAND_MOD_FIRST;
 }
 inline unsigned selectorKind(unsigned SourceType) {
-  return (SourceType - OPERAND_SRC_FIRST) / 4;
+  return (SourceType - OPERAND_SRC_FIRST) / SourceKindStep;
 }
 inline bool allowsAbsNeg(unsigned SourceType) {
-  return (SourceType - OPERAND_SRC_FIRST) & OPERAND_SRC_ABSNEG_FLAG;
+  return (SourceType - OPERAND_SRC_FIRST) & SourceAbsNeg;
 }
 inline bool allowsNot(unsigned SourceType) {
-  return (SourceType - OPERAND_SRC_FIRST) & OPERAND_SRC_NOT_FLAG;
+  return (SourceType - OPERAND_SRC_FIRST) & SourceNot;
 }
 inline bool isModifier(unsigned Type) { return Type >= OPERAND_MOD_FIRST; }
 inline ValhallMod::ModKind modKind(unsigned ModifierType) {
@@ -214,6 +129,10 @@ inline ValhallMod::ModKind modKind(unsigned ModifierType) {
 } // namespace ValhallOp
 
 namespace ValhallII {
+#define GET_ExecUnit_DECL
+#define GET_StagingRule_DECL
+#include "ValhallGenSearchableTables.inc"
+
 /// TSFlags of ValhallInst.
 enum TSFlags : uint64_t {
   UnitMask = 7,
@@ -223,38 +142,37 @@ enum TSFlags : uint64_t {
   WritesStaging = 1 << 6,
   StagingRuleShift = 7, ///< StagingRule
   StagingRuleMask = 15,
-  ExecutionFAU = 1 << 11 ///< a message with the execution engine's FAU rules
+  ExecutionFAU = 1 << 11, ///< a message with the execution engine's FAU rules
+  AccessBytesShift = 12,
+  AccessBytesMask = 31,
+  SignedSources = 1 << 17, ///< narrow parts are extended with their sign
+  HalfSources = 1 << 18,   ///< sign modifiers act on halves
+  ResultF32 = 1 << 19,     ///< the result, which may be clamped, is one float
+  OnlyWidens = 1 << 20,    ///< the result is the part that the source selects
+  CoverageSourceShift = 21,
+  CoverageSourceMask = 7
 };
 /// How many staging registers a message with a group of variable size uses.
-enum StagingRule : unsigned {
-  StagingFixed,
-  StagingFormat, ///< by vector size and register format
-  StagingF32,    ///< by vector size
-  StagingF16,
-  StagingTexSingle,
-  StagingTexFetch,
-  StagingTexGather,
-  StagingTexGradient,
-  StagingTexWeights,
-  StagingTexDual,
-  StagingVarTex,
-  StagingVarTexDual
-};
 inline StagingRule stagingRule(uint64_t Flags) {
   return static_cast<StagingRule>((Flags >> StagingRuleShift) &
                                   StagingRuleMask);
 }
-enum ExecUnit : unsigned {
-  UnitNone,
-  UnitFMA,
-  UnitCVT,
-  UnitSFU,
-  UnitLS,
-  UnitVarying,
-  UnitTexture
-};
 inline ExecUnit execUnit(uint64_t Flags) {
   return static_cast<ExecUnit>(Flags & UnitMask);
+}
+/// Bytes of memory that one lane accesses; 0 if there are none, or a modifier
+/// or descriptor says how many.
+inline unsigned accessBytes(uint64_t Flags) {
+  return (Flags >> AccessBytesShift) & AccessBytesMask;
+}
+/// The number of the source that is the coverage, or -1.
+inline int coverageSource(uint64_t Flags) {
+  return int((Flags >> CoverageSourceShift) & CoverageSourceMask) - 1;
+}
+/// The FAU rules of messages hold. ATEST and BLEND may be executed by the
+/// execution engine and obey its rules.
+inline bool hasMessageRules(uint64_t Flags) {
+  return (Flags & IsMessage) && !(Flags & ExecutionFAU);
 }
 
 /// Source modifiers: the immediate that follows the register of a source.
@@ -300,6 +218,7 @@ constexpr unsigned MaxLocalBytes = 32 * 1024;
 /// reaches from thread_local_pointer.
 constexpr unsigned MaxPrivateBytes = 32 * 1024;
 
+constexpr unsigned NumSmallConstants = 32;
 /// Value of small constant \p Index. \p HasSinConstant is the capability of
 /// that name.
 uint32_t smallConstant(unsigned Index, bool HasSinConstant);

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ValhallBaseInfo.h"
 #include "ValhallLegality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -28,9 +29,6 @@ bool isUser(unsigned Encoding) { return (Encoding & 0xC0) == 0x80; }
 bool isConstant(unsigned Encoding) { return (Encoding & 0xE0) == 0xC0; }
 bool isSpecial(unsigned Encoding) { return (Encoding & 0xE0) == 0xE0; }
 unsigned pageOf(unsigned Encoding) { return (Encoding >> 8) & 3; }
-
-// Special entries of page 0.
-constexpr unsigned WarpIdEntry = 2;
 
 class FAUState {
   bool IsMessage;
@@ -67,7 +65,8 @@ public:
       return std::string("a message instruction cannot read the special values "
                          "of page 3 (lane_id, core_id, shader_output, "
                          "program_counter)");
-    if (pageOf(Encoding) == 0 && ((Encoding >> 1) & 15) == WarpIdEntry)
+    if ((pageOf(Encoding) << 4 | ((Encoding >> 1) & 15)) ==
+        ValhallSpecial::WARP_ID)
       return std::string("a message instruction cannot read warp_id");
     return std::nullopt;
   }

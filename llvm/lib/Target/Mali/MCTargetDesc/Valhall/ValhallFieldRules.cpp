@@ -17,6 +17,7 @@
 
 using namespace llvm;
 using namespace llvm::Valhall;
+using namespace llvm::ValhallMod;
 
 namespace {
 // The immediate operand of this name, or 0.
@@ -25,20 +26,9 @@ unsigned imm(const MCInst &MI, OpName Name) {
   return I < 0 ? 0 : MI.getOperand(I).getImm();
 }
 
-// Codes of the texture modifiers.
-enum : unsigned { Dim1D = 0, Dim2D = 1 };
-enum : unsigned {
-  LodExplicit = 4,
-  LodBias = 5,
-  LodGradient = 6,
-  LodBiasForceDelta = 7
-};
-enum : unsigned { UpdateRetrieve = 1, UpdateClobber = 3 };
-enum : unsigned { SourceFlat32 = 0, SourceFlat16 = 1 };
-
 unsigned coordinates(const MCInst &MI) {
   unsigned Dim = imm(MI, OpName::dim);
-  return Dim == Dim1D ? 1 : Dim == Dim2D ? 2 : Dim == 2 ? 3 : 2;
+  return Dim == Dim1D ? 1 : Dim == Dim3D ? 3 : 2;
 }
 
 unsigned lodRegisters(const MCInst &MI) {
@@ -163,8 +153,10 @@ checkTextureOperands(const MCInst &MI, const MCInstrInfo &MCII,
 // LD_MULTI, ST_MULTI: the group is as large as the modifier says.
 static std::optional<FieldViolation> checkMulti(const MCInst &MI,
                                                 const MCRegisterInfo &MRI) {
-  OpName Name = MI.getOpcode() == Valhall::LD_MULTI ? OpName::sw : OpName::sr;
-  int I = getNamedOperandIdx(MI.getOpcode(), Name);
+  int I = getNamedOperandIdx(MI.getOpcode(), OpName::sw);
+  OpName Name = I < 0 ? OpName::sr : OpName::sw;
+  if (I < 0)
+    I = getNamedOperandIdx(MI.getOpcode(), Name);
   unsigned First = MRI.getEncodingValue(MI.getOperand(I).getReg());
   unsigned Count = imm(MI, OpName::size) + 1;
   if (First + Count > 64)
@@ -180,10 +172,8 @@ std::optional<FieldViolation> Valhall::checkFields(const MCInst &MI,
                                                    const MCRegisterInfo &MRI,
                                                    const MCSubtargetInfo &STI) {
   unsigned Opcode = MI.getOpcode();
-  if (getNamedOperandIdx(Opcode, OpName::extend) >= 0 &&
-      getNamedOperandIdx(Opcode, OpName::lane) >= 0 &&
-      !imm(MI, OpName::extend) &&
-      !isExtendingLane(Opcode, imm(MI, OpName::lane)))
+  const MCInstrDesc &Desc = MCII.get(Opcode);
+  if (isLaneLoad(MI, MCII) && imm(MI, OpName::extend) == ExtendSign)
     return violation("a load to a lane has the extension bit set",
                      OpName::extend);
 
@@ -191,7 +181,7 @@ std::optional<FieldViolation> Valhall::checkFields(const MCInst &MI,
   if (Opcode == Valhall::LD_VAR_SPECIAL && imm(MI, OpName::index) == 3 &&
       imm(MI, OpName::update) != UpdateClobber)
     return violation("the special varying 3 has .clobber", OpName::update);
-  if (Opcode == Valhall::LD_MULTI || Opcode == Valhall::ST_MULTI)
+  if (getNamedOperandIdx(Opcode, OpName::size) >= 0)
     if (auto V = checkMulti(MI, MRI))
       return V;
 
@@ -206,8 +196,7 @@ std::optional<FieldViolation> Valhall::checkFields(const MCInst &MI,
       return violation("a flat source has .retrieve", OpName::update);
   }
 
-  if (ValhallII::stagingRule(MCII.get(Opcode).TSFlags) ==
-      ValhallII::StagingFixed)
+  if (ValhallII::stagingRule(Desc.TSFlags) == ValhallII::StagingFixed)
     return std::nullopt;
   StagingSizes Sizes = getStagingSizes(MI, MCII);
   if (int I = getNamedOperandIdx(Opcode, OpName::sw); I >= 0) {

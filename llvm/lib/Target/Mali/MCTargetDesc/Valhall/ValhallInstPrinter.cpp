@@ -147,14 +147,8 @@ void ValhallInstPrinter::printModifierImpl(const MCInst *MI, unsigned OpNo,
       O << '.' << Text;
     return;
   }
-  // A load to a lane extends nothing.
-  if (Kind == ValhallMod::ModExtend) {
-    int Lane =
-        Valhall::getNamedOperandIdx(MI->getOpcode(), Valhall::OpName::lane);
-    if (Lane >= 0 && !Valhall::isExtendingLane(MI->getOpcode(),
-                                               MI->getOperand(Lane).getImm()))
-      return;
-  }
+  if (Kind == ValhallMod::ModExtend && Valhall::isLaneLoad(*MI, MII))
+    return;
   StringRef Text = Valhall::getArmModifierText(Kind, Code);
   if (Text.empty())
     return;

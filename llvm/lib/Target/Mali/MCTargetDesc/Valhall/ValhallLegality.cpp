@@ -31,12 +31,6 @@ void forEachSource(const MCInst &MI, const MCInstrDesc &Desc, Fn F) {
   }
 }
 
-// ATEST and BLEND may be executed by the execution engine and obey its rules.
-bool hasMessageRules(const MCInstrDesc &Desc) {
-  return (Desc.TSFlags & ValhallII::IsMessage) &&
-         !(Desc.TSFlags & ValhallII::ExecutionFAU);
-}
-
 bool isGPR(unsigned Encoding) { return (Encoding & 0xFF) < 0x40; }
 } // namespace
 
@@ -57,7 +51,7 @@ std::optional<Violation> Valhall::checkUniforms(const MCInst &MI,
     return std::nullopt;
   unsigned Bad = 0;
   if (std::optional<std::string> Why =
-          checkFAU(Sources, hasMessageRules(Desc), &Bad))
+          checkFAU(Sources, ValhallII::hasMessageRules(Desc.TSFlags), &Bad))
     return Violation{"fau", Operands[Bad], std::move(*Why)};
   return std::nullopt;
 }
@@ -66,7 +60,7 @@ std::optional<Violation> Valhall::checkRegisterMode(const MCInst &MI,
                                                     const MCInstrInfo &MCII,
                                                     const MCRegisterInfo &MRI,
                                                     unsigned RegisterMode) {
-  if (RegisterMode != 32)
+  if (RegisterMode == Mali::LargeRegisterMode)
     return std::nullopt;
   const MCInstrDesc &Desc = MCII.get(MI.getOpcode());
   for (unsigned I = 0, E = Desc.getNumOperands(); I != E; ++I) {
@@ -76,10 +70,12 @@ std::optional<Violation> Valhall::checkRegisterMode(const MCInst &MI,
     unsigned First = MRI.getEncodingValue(Op.getReg());
     if (!isGPR(First))
       continue;
-    unsigned Last = First + getNumRegisters(Op.getReg(), MRI) - 1;
-    if (Last < 16 || First >= 48)
+    unsigned End = First + getNumRegisters(Op.getReg(), MRI);
+    unsigned Bad = First;
+    while (Bad != End && Mali::existsInMode(Bad, RegisterMode))
+      ++Bad;
+    if (Bad == End)
       continue;
-    unsigned Bad = First < 16 ? 16 : First;
     return Violation{"register-mode", I,
                      ("r" + Twine(Bad) +
                       " does not exist in the 32-register mode, which has "
@@ -109,13 +105,13 @@ std::optional<Violation> Valhall::checkStaging(const MCInst &MI,
 }
 
 std::optional<Violation> Valhall::checkCoverage(const MCInst &MI,
+                                                const MCInstrInfo &MCII,
                                                 const MCRegisterInfo &MRI) {
-  int I = -1;
-  if (MI.getOpcode() == Valhall::ATEST)
-    I = Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::src0);
-  else if (MI.getOpcode() == Valhall::BLEND)
-    I = Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::src2);
-  if (I < 0 || isGPR(MRI.getEncodingValue(MI.getOperand(I).getReg())))
+  int Source = ValhallII::coverageSource(MCII.get(MI.getOpcode()).TSFlags);
+  if (Source < 0)
+    return std::nullopt;
+  int I = getNamedOperandIdx(MI.getOpcode(), SourceNames[Source]);
+  if (isGPR(MRI.getEncodingValue(MI.getOperand(I).getReg())))
     return std::nullopt;
   return Violation{"coverage", unsigned(I), "the coverage must be a register"};
 }
@@ -157,7 +153,7 @@ Valhall::checkInstruction(const MCInst &MI, const MCInstrInfo &MCII,
     return std::nullopt;
   if (std::optional<Violation> V = checkStaging(MI, MRI))
     return V;
-  if (std::optional<Violation> V = checkCoverage(MI, MRI))
+  if (std::optional<Violation> V = checkCoverage(MI, MCII, MRI))
     return V;
   return checkLastUse(MI, MCII, MRI);
 }

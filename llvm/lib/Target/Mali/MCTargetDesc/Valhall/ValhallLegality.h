@@ -18,6 +18,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 #include <optional>
 #include <string>
 
@@ -84,8 +85,8 @@ StagingSizes getStagingSizes(const MCInst &MI, const MCInstrInfo &MCII);
 
 /// What the surroundings of an instruction declare.
 struct LegalityContext {
-  /// Registers of a thread: 32 (r0-r15 and r48-r63) or 64.
-  unsigned RegisterMode = 64;
+  /// Registers of a thread.
+  unsigned RegisterMode = Mali::LargeRegisterMode;
 };
 
 /// Every rule on one instruction; nothing when it is legal. The rules one by
@@ -99,7 +100,7 @@ std::optional<Violation> checkInstruction(const MCInst &MI,
 std::optional<Violation> checkUniforms(const MCInst &MI,
                                        const MCInstrInfo &MCII,
                                        const MCRegisterInfo &MRI);
-/// In the 32-register mode r16-r47 do not exist.
+/// Registers that the register mode does not have.
 std::optional<Violation> checkRegisterMode(const MCInst &MI,
                                            const MCInstrInfo &MCII,
                                            const MCRegisterInfo &MRI,
@@ -110,6 +111,7 @@ std::optional<Violation> checkStaging(const MCInst &MI,
                                       const MCRegisterInfo &MRI);
 /// The coverage that ATEST and BLEND take is in a register.
 std::optional<Violation> checkCoverage(const MCInst &MI,
+                                       const MCInstrInfo &MCII,
                                        const MCRegisterInfo &MRI);
 /// A register that the message itself reads asynchronously as staging cannot be
 /// marked as last used by a source.

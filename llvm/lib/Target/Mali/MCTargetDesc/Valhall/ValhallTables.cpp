@@ -23,13 +23,19 @@ using namespace llvm::Valhall;
 
 namespace llvm {
 namespace ValhallSel {
+#define GET_SelectorTable_IMPL
 #define GET_SourceSelectorTable_IMPL
 #include "ValhallGenSearchableTables.inc"
 } // namespace ValhallSel
 namespace ValhallMod {
+#define GET_ModKindTable_IMPL
 #define GET_ModifierTable_IMPL
 #include "ValhallGenSearchableTables.inc"
 } // namespace ValhallMod
+namespace ValhallSpecial {
+#define GET_SpecialValueTable_IMPL
+#include "ValhallGenSearchableTables.inc"
+} // namespace ValhallSpecial
 namespace Valhall {
 #define GET_MnemonicTable_DECL
 #define GET_MnemonicTable_IMPL
@@ -315,16 +321,19 @@ bool Valhall::isVaryingIndex(unsigned Index, const MCSubtargetInfo &STI) {
   return Index == 0 || Index == 2 || Index == 3;
 }
 
-bool Valhall::isExtendingLane(unsigned Opcode, unsigned Lane) {
-  switch (Opcode) {
-  case Valhall::LOAD_i8:
-  case Valhall::LD_PKA_i8:
-    return Lane >= ValhallMod::Lane8H0;
-  case Valhall::LOAD_i16:
-  case Valhall::LD_PKA_i16:
-    return Lane >= ValhallMod::Lane16W0;
+bool Valhall::isLaneLoad(const MCInst &MI, const MCInstrInfo &MCII) {
+  int I = getNamedOperandIdx(MI.getOpcode(), OpName::lane);
+  if (I < 0 || getNamedOperandIdx(MI.getOpcode(), OpName::extend) < 0)
+    return false;
+  unsigned Lane = MI.getOperand(I).getImm();
+  switch (
+      ValhallOp::modKind(MCII.get(MI.getOpcode()).operands()[I].OperandType)) {
+  case ValhallMod::ModLane8:
+    return Lane < ValhallMod::Lane8H0;
+  case ValhallMod::ModLane16:
+    return Lane < ValhallMod::Lane16W0;
   default:
-    return true;
+    return false;
   }
 }
 
@@ -336,7 +345,7 @@ uint32_t Valhall::getSmallConstant(unsigned Index, const MCSubtargetInfo &STI) {
 }
 
 int Valhall::findSmallConstant(uint32_t Value, const MCSubtargetInfo &STI) {
-  for (unsigned I = 0; I != 32; ++I)
+  for (unsigned I = 0; I != ValhallII::NumSmallConstants; ++I)
     if (getSmallConstant(I, STI) == Value)
       return I;
   return -1;
@@ -345,29 +354,16 @@ int Valhall::findSmallConstant(uint32_t Value, const MCSubtargetInfo &STI) {
 namespace {
 struct SpecialNames {
   StringMap<unsigned> ByName;
-  std::array<std::string, 64> ByNumber;
+  std::array<StringRef, 64> ByNumber;
 
   SpecialNames() {
-    add("warp_id", 0, 2);
-    add("framebuffer_size", 0, 4);
-    add("atest_datum", 0, 5);
-    add("sample", 0, 6);
-    for (unsigned I = 0; I != 8; ++I)
-      add("blend_descriptor_" + std::to_string(I), 0, 8 + I);
-    add("thread_local_pointer", 1, 1);
-    add("workgroup_local_pointer", 1, 3);
-    add("resource_table_pointer", 1, 7);
-    add("lane_id", 3, 1);
-    add("core_id", 3, 3);
-    add("shader_output", 3, 4);
-    add("program_counter", 3, 15);
+    for (const auto &V : ValhallSpecial::SpecialValueTable) {
+      ByName[V.Text] = V.Number;
+      ByNumber[V.Number] = V.Text;
+    }
     // Older names.
-    ByName["tls_ptr"] = *findNumber("thread_local_pointer");
-    ByName["wls_ptr"] = *findNumber("workgroup_local_pointer");
-  }
-  void add(const std::string &Name, unsigned Page, unsigned Entry) {
-    ByName[Name] = Page * 16 + Entry;
-    ByNumber[Page * 16 + Entry] = Name;
+    ByName["tls_ptr"] = ValhallSpecial::THREAD_LOCAL_POINTER;
+    ByName["wls_ptr"] = ValhallSpecial::WORKGROUP_LOCAL_POINTER;
   }
   std::optional<unsigned> findNumber(StringRef Name) const {
     auto It = ByName.find(Name);
@@ -386,7 +382,7 @@ std::optional<unsigned> Valhall::findSpecial(StringRef Name) {
   return specialNames().findNumber(Name);
 }
 
-std::string Valhall::getSpecialName(unsigned Number) {
+StringRef Valhall::getSpecialName(unsigned Number) {
   return specialNames().ByNumber[Number & 63];
 }
 
@@ -488,7 +484,7 @@ bool Valhall::isUnchecked(const MCSubtargetInfo &STI) {
 }
 
 uint32_t ValhallII::smallConstant(unsigned Index, bool HasSinConstant) {
-  static constexpr uint32_t Values[32] = {
+  static constexpr uint32_t Values[NumSmallConstants] = {
       0x00000000, 0xFFFFFFFF, 0x7FFFFFFF, 0xFAFCFDFE, 0x01000000, 0x80002000,
       0x70605030, 0xC0B0A090, 0x03020100, 0x07060504, 0x0B0A0908, 0x0F0E0D0C,
       0x13121110, 0x17161514, 0x1B1A1918, 0x1F1E1D1C, 0x3F800000, 0x3DCCCCCD,

@@ -95,9 +95,9 @@ std::optional<unsigned> findArmVarying(StringRef Name);
 /// Point coordinates, 1/w, z.
 bool isVaryingIndex(unsigned Index, const MCSubtargetInfo &STI);
 
-/// A load to this lane fills more bits than it reads. Others have nothing to
-/// extend, and their extension bit is set.
-bool isExtendingLane(unsigned Opcode, unsigned Lane);
+/// A load to a lane of the size of the access: it has nothing to extend, and
+/// its extension bit is set.
+bool isLaneLoad(const MCInst &MI, const MCInstrInfo &MCII);
 
 //===--- Registers and FAU ------------------------------------------------===//
 
@@ -111,7 +111,7 @@ int findSmallConstant(uint32_t Value, const MCSubtargetInfo &STI);
 std::optional<unsigned> findSpecial(StringRef Name);
 /// The name of special value \p Number, page * 16 + entry; empty if there is
 /// none.
-std::string getSpecialName(unsigned Number);
+StringRef getSpecialName(unsigned Number);
 
 /// 32-bit registers of a general register or group.
 unsigned getNumRegisters(MCRegister Reg, const MCRegisterInfo &MRI);
