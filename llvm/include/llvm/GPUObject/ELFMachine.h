@@ -44,9 +44,15 @@ enum : uint32_t {
   EF_MGPU_RESERVED_MASK = 0xFFFF0000,
 };
 
-/// The relocation of .rodata, the same for all targets: 64 bits get the address
-/// of the symbol, plus the addend.
-constexpr uint32_t R_MGPU_ABS64 = 2;
+/// ELF relocation types, the same for all targets. S: symbol, A: addend, P: the
+/// address of the field. A loader meets only pointers in .rodata; the others
+/// are in debug sections.
+enum : uint32_t {
+  R_MGPU_NONE = 0,
+  R_MGPU_ABS32 = 1, ///< word: S + A
+  R_MGPU_ABS64 = 2, ///< double word: S + A
+  R_MGPU_REL32 = 3  ///< word: S + A - P
+};
 
 /// Alignment in bytes of every kernel's first instruction and of the end of its
 /// code (Valhall shader program descriptor: the low 7 address bits are zero).

@@ -26,6 +26,7 @@ using MaybeReading = std::optional<Reading>;
 
 constexpr uint32_t SignF32 = 0x80000000u;
 constexpr uint16_t SignF16 = 0x8000;
+constexpr uint32_t SignV2F16 = 0x80008000u;
 
 bool isByte(unsigned Sel) { return Sel >= B0 && Sel <= B3; }
 uint8_t byteOf(uint32_t Word, unsigned Sel) { return Word >> (8 * (Sel - B0)); }
@@ -51,11 +52,11 @@ uint32_t readInt(uint32_t Word, Selector Sel, bool Signed) {
   return Word; // NONE, W0
 }
 
-MaybeReading readPlain(uint32_t K, uint32_t Value, unsigned Sel,
-                       bool MayNegate) {
+MaybeReading readPlain(uint32_t K, uint32_t Value, unsigned Sel, bool MayNegate,
+                       uint32_t Signs) {
   if (Sel == NONE && K == Value)
     return Reading{NONE};
-  if (Sel == NONE && MayNegate && K == (Value ^ SignF32))
+  if (Sel == NONE && MayNegate && K == (Value ^ Signs))
     return Reading{NONE, true};
   return std::nullopt;
 }
@@ -128,7 +129,8 @@ MaybeReading read32(uint32_t K, uint32_t Value, const SourceContext &Source) {
       ValhallOp::allowsAbsNeg(Source.Type) && !(Source.Mods & SrcAbs);
   switch (ValhallOp::selectorKind(Source.Type)) {
   case SelPlain:
-    return readPlain(K, Value, Sel, MayNegate);
+    return readPlain(K, Value, Sel, MayNegate,
+                     Source.Halves ? SignV2F16 : SignF32);
   case SelWidenF16:
     return readWidenedHalf(K, Value, Sel, MayNegate);
   case SelSwizzleF16:

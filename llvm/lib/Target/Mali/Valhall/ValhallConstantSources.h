@@ -32,6 +32,8 @@ struct SourceContext {
   unsigned Mods;
   /// The instruction extends narrow parts with their sign.
   bool Signed;
+  /// The signs of a whole word are those of its halves.
+  bool Halves;
   /// The subtarget's capability of that name.
   bool HasSinConstant;
 };

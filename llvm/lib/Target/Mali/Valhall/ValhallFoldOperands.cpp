@@ -56,6 +56,7 @@ namespace {
 struct Replacement {
   Register Reg;
   unsigned Mods;
+  unsigned SubReg = 0;
 };
 
 class ValhallFoldOperands : public MachineFunctionPass {
@@ -88,6 +89,8 @@ private:
   bool changeSign(MachineInstr &MI, bool Signed) const;
   std::optional<Replacement> widened(const MachineOperand &MO, unsigned Type,
                                      unsigned Mods, MachineInstr &MI) const;
+  /// The rules of the hardware allow the constant or uniform \p Reg as operand
+  /// \p OpIdx beside the other sources.
   bool legalWith(const MachineInstr &MI, unsigned OpIdx, Register Reg) const;
   bool tryReplace(MachineInstr &MI, unsigned OpIdx, Replacement R) const;
   bool foldImmediate(MachineInstr &MI, unsigned OpIdx, uint32_t Value) const;
@@ -264,11 +267,17 @@ ValhallFoldOperands::widened(const MachineOperand &MO, unsigned Type,
   if (!(M & SrcAbs))
     M ^= Inner & SrcNeg;
   M |= Inner & SrcAbs;
-  return Replacement{Def->getOperand(1).getReg(), M};
+  const MachineOperand &Source = Def->getOperand(1);
+  return Replacement{Source.getReg(), M, Source.getSubReg()};
 }
 
 bool ValhallFoldOperands::legalWith(const MachineInstr &MI, unsigned OpIdx,
                                     Register Reg) const {
+  int Coverage = coverageSource(MI.getDesc().TSFlags);
+  if (Coverage >= 0 &&
+      Valhall::getNamedOperandIdx(MI.getOpcode(),
+                                  Valhall::SourceNames[Coverage]) == int(OpIdx))
+    return false;
   SmallVector<Valhall::SourceUse, 4> Uses;
   ArrayRef<MCOperandInfo> Infos = MI.getDesc().operands();
   for (unsigned I = 0; I < Infos.size(); ++I) {
@@ -280,8 +289,7 @@ bool ValhallFoldOperands::legalWith(const MachineInstr &MI, unsigned OpIdx,
     Uses.push_back({Encoding, Infos[I].RegClass == Valhall::Src64RegClassID});
     ++I;
   }
-  // FIXME: the rules of ATEST and BLEND are not those of other messages.
-  return !Valhall::checkFAU(Uses, ValhallInstrInfo::isMessage(MI));
+  return !Valhall::checkFAU(Uses, hasMessageRules(MI.getDesc().TSFlags));
 }
 
 bool ValhallFoldOperands::tryReplace(MachineInstr &MI, unsigned OpIdx,
@@ -290,7 +298,7 @@ bool ValhallFoldOperands::tryReplace(MachineInstr &MI, unsigned OpIdx,
     return false;
   MachineOperand &MO = MI.getOperand(OpIdx);
   MO.setReg(R.Reg);
-  MO.setSubReg(0);
+  MO.setSubReg(R.SubReg);
   MO.setIsKill(false);
   if (R.Reg.isVirtual())
     MRI->clearKillFlags(R.Reg);
@@ -335,6 +343,7 @@ bool ValhallFoldOperands::foldSource(MachineInstr &MI, unsigned OpIdx) {
   unsigned Mods = MI.getOperand(OpIdx + 1).getImm();
   bool Is64 = Info.RegClass == Valhall::Src64RegClassID;
   Valhall::SourceContext Source = {Type, Mods, extendsSign(MI),
+                                   bool(MI.getDesc().TSFlags & HalfSources),
                                    STI->hasSinConstant()};
 
   if (std::optional<Register> U = uniformOf(MO)) {

@@ -97,11 +97,8 @@ let Predicates = [HasSaturate64] in {
 let Predicates = [NoHasSaturate64], DecoderNamespace = "ValhallLater" in {
   def IADD_u64_nosat : Integer64<3, 0, "IADD.u64">;
   def ISUB_u64_nosat : Integer64<3, 1, "ISUB.u64">;
-  // FIXME: they are, and operand folding misses constants for it.
-  let SignedSources = 0 in {
-    def IADD_s64_nosat : Integer64<11, 0, "IADD.s64">;
-    def ISUB_s64_nosat : Integer64<11, 1, "ISUB.s64">;
-  }
+  def IADD_s64_nosat : Integer64<11, 0, "IADD.s64">;
+  def ISUB_s64_nosat : Integer64<11, 1, "ISUB.s64">;
 }
 
 // src0 + (extended src1 << shift); Mesa's name is SHADDX.
@@ -131,11 +128,12 @@ def SEG_SUB_u64 : SegmentAdd<"SEG_ADD.u64.neg", 1>;
 
 //===--- Absolute value ---------------------------------------------------===//
 
-let SignedSources = 1 in
-def IABS_s32 : R1<1, 8, SrcI, "IABS.s32">;
-def IABS_v2s16 : R1<1, 9, SrcI16, "IABS.v2s16">;
-let Predicates = [HasPackedI8] in
-  def IABS_v4s8 : R1<1, 10, SrcI8, "IABS.v4s8">;
+let SignedSources = 1 in {
+  def IABS_s32 : R1<1, 8, SrcI, "IABS.s32">;
+  def IABS_v2s16 : R1<1, 9, SrcI16, "IABS.v2s16">;
+  let Predicates = [HasPackedI8] in
+    def IABS_v4s8 : R1<1, 10, SrcI8, "IABS.v4s8">;
+}
 
 //===--- Minimum, maximum -------------------------------------------------===//
 
@@ -210,6 +208,7 @@ let OnlyWidens = 1 in {
   def U16_TO_U32 : R1<0, 20, SrcHalf, "U16_TO_U32">;
   def F16_TO_F32 : R1<0, 11, SrcHalfF, "F16_TO_F32">;
 }
+let SignedSources = 1 in
 def V2S8_TO_V2S16 : R1<0, 2, SrcBytes2, "V2S8_TO_V2S16">;
 def V2U8_TO_V2U16 : R1<0, 18, SrcBytes2, "V2U8_TO_V2U16">;
 
@@ -232,9 +231,11 @@ let Predicates = [HasPackedConvert] in {
   def U8_TO_F32 : R1<0, 17, SrcByte, "U8_TO_F32">;
   def S16_TO_F32 : R1<0, 5, SrcHalf, "S16_TO_F32">;
   def U16_TO_F32 : R1<0, 21, SrcHalf, "U16_TO_F32">;
-  def V2S8_TO_V2F16 : R1<0, 3, SrcBytes2, "V2S8_TO_V2F16">;
+  let SignedSources = 1 in
+    def V2S8_TO_V2F16 : R1<0, 3, SrcBytes2, "V2S8_TO_V2F16">;
   def V2U8_TO_V2F16 : R1<0, 19, SrcBytes2, "V2U8_TO_V2F16">;
-  def V2S16_TO_V2F16 : ConvertRound<7, SrcI16, "V2S16_TO_V2F16">;
+  let SignedSources = 1 in
+    def V2S16_TO_V2F16 : ConvertRound<7, SrcI16, "V2S16_TO_V2F16">;
   def V2U16_TO_V2F16 : ConvertRound<23, SrcI16, "V2U16_TO_V2F16">;
   def F16_TO_S32 : ConvertRound<10, SrcHalfF, "F16_TO_S32">;
   def F16_TO_U32 : ConvertRound<26, SrcHalfF, "F16_TO_U32">;
@@ -247,7 +248,6 @@ let Predicates = [HasPackedConvert] in {
     let Inst{31-30} = round;
     let Inst{33-32} = clamp;
     let Inst{35-34} = ?;
-    let ResultF32 = 1; // FIXME: two halves
   }
 }
 let Predicates = [HasHalfRound] in

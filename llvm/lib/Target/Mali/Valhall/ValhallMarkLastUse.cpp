@@ -161,7 +161,7 @@ void ValhallMarkLastUse::mark(MachineInstr &MI, RegMask Needed, RegMask Read) {
   for (OpName Name : SourceNames) {
     int Idx = getNamedOperandIdx(MI.getOpcode(), Name);
     if (Idx < 0)
-      break;
+      continue;
     if (RegMask Regs = registersOf(&MI.getOperand(Idx), *TRI))
       Sources.push_back({Regs, &MI.getOperand(Idx + 1)});
   }

@@ -378,16 +378,20 @@ void ValhallVerifyEmission::checkUniforms(const MachineInstr &MI) {
   for (Valhall::OpName Name : Valhall::SourceNames) {
     int Idx = operandIndex(MI, Name);
     if (Idx < 0 || !MI.getOperand(Idx).isReg())
-      break;
+      continue;
     bool Is64 =
         MI.getDesc().operands()[Idx].RegClass == Valhall::Src64RegClassID;
     Sources.push_back(
         {TRI->getEncodingValue(MI.getOperand(Idx).getReg()), Is64});
   }
-  // FIXME: the rules of ATEST and BLEND are not those of other messages.
-  bool IsMessage = MI.getDesc().TSFlags & ValhallII::IsMessage;
-  if (std::optional<std::string> Rule = Valhall::checkFAU(Sources, IsMessage))
+  if (std::optional<std::string> Rule = Valhall::checkFAU(
+          Sources, ValhallII::hasMessageRules(MI.getDesc().TSFlags)))
     error(*MI.getParent(), &MI, *Rule);
+  int Coverage = ValhallII::coverageSource(MI.getDesc().TSFlags);
+  if (Coverage >= 0 &&
+      !rangeOf(MI.getOperand(operandIndex(MI, Valhall::SourceNames[Coverage])))
+           .Count)
+    error(*MI.getParent(), &MI, "the coverage must be a register");
 }
 
 bool ValhallVerifyEmission::runOnMachineFunction(MachineFunction &MF) {

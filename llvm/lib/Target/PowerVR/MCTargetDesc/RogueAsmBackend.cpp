@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GPUMC/ELFObjectWriter.h"
 #include "RogueFixupKinds.h"
 #include "RogueMCTargetDesc.h"
+#include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCAssembler.h"
 #include "llvm/MC/MCContext.h"
@@ -25,7 +27,7 @@ public:
 
   std::unique_ptr<MCObjectTargetWriter>
   createObjectTargetWriter() const override {
-    return createRogueELFObjectWriter();
+    return gpu::createELFObjectWriter(gpuobj::EM_MGPU_ROGUE);
   }
 
   MCFixupKindInfo getFixupKindInfo(MCFixupKind Kind) const override {

@@ -26,16 +26,6 @@ enum Fixups : uint16_t {
 /// Distance of a branch's offset from the first byte of its group: the header
 /// and the byte with the kind of branch.
 constexpr unsigned BranchOffsetByte = 4;
-
-/// ELF relocation types. S: symbol, A: addend, P: address of the word.
-enum Relocations : unsigned {
-  R_ROGUE_NONE = 0,
-  R_ROGUE_ABS32 = 1,      ///< word: S + A
-  R_ROGUE_ABS64 = 2,      ///< double word: S + A
-  R_ROGUE_REL32 = 3,      ///< word: S + A - P
-  R_ROGUE_BRANCH = 4,     ///< word: S + A - P
-  R_ROGUE_BRANCH_ABS = 5, ///< word: S + A
-};
 } // namespace Rogue
 } // namespace llvm
 

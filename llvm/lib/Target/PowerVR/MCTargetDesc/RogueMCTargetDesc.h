@@ -17,7 +17,6 @@ class MCAsmBackend;
 class MCCodeEmitter;
 class MCContext;
 class MCInstrInfo;
-class MCObjectTargetWriter;
 class MCRegisterInfo;
 class MCSubtargetInfo;
 class MCTargetOptions;
@@ -28,7 +27,6 @@ MCCodeEmitter *createRogueMCCodeEmitter(const MCInstrInfo &MCII,
 MCAsmBackend *createRogueAsmBackend(const Target &T, const MCSubtargetInfo &STI,
                                     const MCRegisterInfo &MRI,
                                     const MCTargetOptions &Options);
-std::unique_ptr<MCObjectTargetWriter> createRogueELFObjectWriter();
 } // namespace llvm
 
 #define GET_REGINFO_ENUM

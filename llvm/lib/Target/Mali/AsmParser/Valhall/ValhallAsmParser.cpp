@@ -293,9 +293,10 @@ bool ValhallAsmParser::expandUse(const ArmName &Use,
     ParsedOperand &Target = Operands.back();
     if (Target.Kind == ParsedOperand::Immediate && Target.Name.empty()) {
       Next = getContext().createTempSymbol();
-      Target.Expr = MCBinaryExpr::createSub(
-          Target.Expr, MCSymbolRefExpr::create(Next, getContext()),
-          getContext());
+      Target.Expr =
+          MCBinaryExpr::create(MCBinaryExpr::Sub, Target.Expr,
+                               MCSymbolRefExpr::create(Next, getContext()),
+                               getContext(), Target.Expr->getLoc());
       Target.Name = "#";
     }
   }
@@ -408,9 +409,8 @@ static std::string uniformHint(ArrayRef<const ValhallOperand *> Given,
         Sources.push_back(
             {ValhallII::FirstConstantByte + unsigned(Index), false});
   }
-  // FIXME: the rules of ATEST and BLEND are not those of other messages.
   std::optional<std::string> Why =
-      checkFAU(Sources, Desc.TSFlags & ValhallII::IsMessage);
+      checkFAU(Sources, ValhallII::hasMessageRules(Desc.TSFlags));
   return Why ? "; besides, " + *Why : std::string();
 }
 

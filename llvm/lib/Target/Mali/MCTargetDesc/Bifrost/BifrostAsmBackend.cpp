@@ -9,7 +9,9 @@
 #include "BifrostClause.h"
 #include "BifrostFixupKinds.h"
 #include "BifrostMCTargetDesc.h"
+#include "GPUMC/ELFObjectWriter.h"
 #include "MCTargetDesc/MaliAsmBackend.h"
+#include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCObjectWriter.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -31,7 +33,7 @@ public:
 
   std::unique_ptr<MCObjectTargetWriter>
   createObjectTargetWriter() const override {
-    return createBifrostELFObjectWriter();
+    return gpu::createELFObjectWriter(gpuobj::EM_MGPU_BIFROST);
   }
 
 private:

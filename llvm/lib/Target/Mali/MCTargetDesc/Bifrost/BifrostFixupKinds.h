@@ -25,16 +25,6 @@ enum Fixups : uint16_t {
   LastTargetFixupKind,
   NumTargetFixupKinds = LastTargetFixupKind - FirstTargetFixupKind
 };
-
-/// ELF relocation types. S: symbol, A: addend, P: address of the field.
-enum Relocations : unsigned {
-  R_BIFROST_NONE = 0,
-  R_BIFROST_ABS32 = 1,       ///< word: S + A
-  R_BIFROST_ABS64 = 2,       ///< double word: S + A
-  R_BIFROST_REL32 = 3,       ///< word: S + A - P
-  R_BIFROST_PC28_FIRST = 4,  ///< bits 31:4 of a word: S + A - P
-  R_BIFROST_PC28_SECOND = 5, ///< bits 27:0 of a word: S + A - P
-};
 } // namespace Bifrost
 } // namespace llvm
 

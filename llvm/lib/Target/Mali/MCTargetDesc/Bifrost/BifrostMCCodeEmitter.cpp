@@ -61,7 +61,7 @@ bool BifrostMCCodeEmitter::addFixup(Clause &C, const MCExpr *Target,
     if (Other.getOffset() == Field->Byte)
       return true;
   const MCExpr *Distance = MCBinaryExpr::createAdd(
-      Target, MCConstantExpr::create(Field->Byte, Ctx), Ctx);
+      Target, MCConstantExpr::create(Field->Byte, Ctx), Ctx, Target->getLoc());
   Fixups.push_back(
       MCFixup::create(Field->Byte, Distance, Kind, /*PCRel=*/true));
   return true;

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GPUMC/ELFObjectWriter.h"
 #include "MCTargetDesc/MaliAsmBackend.h"
 #include "ValhallFixupKinds.h"
 #include "ValhallMCTargetDesc.h"
+#include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCObjectWriter.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -31,7 +33,7 @@ public:
 
   std::unique_ptr<MCObjectTargetWriter>
   createObjectTargetWriter() const override {
-    return createValhallELFObjectWriter();
+    return gpu::createELFObjectWriter(gpuobj::EM_MGPU_VALHALL);
   }
 
 private:

@@ -24,17 +24,6 @@ enum Fixups : uint16_t {
   LastTargetFixupKind,
   NumTargetFixupKinds = LastTargetFixupKind - FirstTargetFixupKind
 };
-
-/// ELF relocation types. S: symbol, A: addend, P: address of the instruction.
-enum Relocations : unsigned {
-  R_VALHALL_NONE = 0,
-  R_VALHALL_ABS32 = 1,    ///< word: S + A
-  R_VALHALL_ABS64 = 2,    ///< double word: S + A
-  R_VALHALL_REL32 = 3,    ///< word: S + A - P
-  R_VALHALL_BRANCH = 4,   ///< bits 8-34: (S + A - P - 8) / 8
-  R_VALHALL_IMM32 = 5,    ///< bits 8-39: S + A
-  R_VALHALL_OFFSET16 = 6, ///< bits 8-23: S + A
-};
 } // namespace Valhall
 } // namespace llvm
 

@@ -17,7 +17,6 @@ class MCAsmBackend;
 class MCCodeEmitter;
 class MCContext;
 class MCInstrInfo;
-class MCObjectTargetWriter;
 class MCRegisterInfo;
 class MCSubtargetInfo;
 class MCTargetOptions;
@@ -29,7 +28,6 @@ MCAsmBackend *createValhallAsmBackend(const Target &T,
                                       const MCSubtargetInfo &STI,
                                       const MCRegisterInfo &MRI,
                                       const MCTargetOptions &Options);
-std::unique_ptr<MCObjectTargetWriter> createValhallELFObjectWriter();
 /// Registers the machine code layer; called by LLVMInitializeMaliTargetMC.
 void initializeValhallTargetMC();
 } // namespace llvm
