@@ -55,7 +55,11 @@ void GPUAsmPrinter::emitStartOfAsmFile(Module &M) {
   for (GlobalVariable &GV : M.globals())
     if (GV.getAddressSpace() == gpu::LocalAS)
       GV.eraseMetadata(LLVMContext::MD_dbg);
-  if (none_of(M.globals(), hasData))
+  beginData(M);
+}
+
+void GPUAsmPrinter::beginData(const Module &M) {
+  if (DataBase || none_of(M.globals(), hasData))
     return;
   // Variables are addressed by their offset from the start of the section.
   DataBase = OutContext.getOrCreateSymbol(".Lconstant_data");
@@ -109,6 +113,8 @@ void GPUAsmPrinter::emitEndOfAsmFile(Module &M) {
 //===----------------------------------------------------------------------===//
 
 bool GPUAsmPrinter::runOnMachineFunction(MachineFunction &MF) {
+  // A pass may have added the first variables of the program.
+  beginData(*MF.getFunction().getParent());
   AsmPrinter::runOnMachineFunction(MF);
   emitFunctionTail();
   if (gpu::isEntryPoint(MF.getFunction()))

@@ -50,6 +50,7 @@ protected:
   const MCExpr *lowerDataOffset(const MachineOperand &MO);
 
 private:
+  void beginData(const Module &M);
   void checkMemoryLimits();
   void addMetadata();
 

@@ -21,6 +21,7 @@ GPUTargetLowering::GPUTargetLowering(const TargetMachine &TM,
   setSchedulingPreference(Sched::RegPressure);
   setMinimumJumpTableEntries(UINT_MAX);
   setMaxDivRemBitWidthSupported(32);
+  setMaxLargeFPConvertBitWidthSupported(64);
   setMinCmpXchgSizeInBits(32);
   setMaxAtomicSizeInBitsSupported(64);
   setHasExtractBitsInsn(false);

@@ -32,6 +32,10 @@ GPUPassConfig::GPUPassConfig(TargetMachine &TM, PassManagerBase &PM,
 }
 
 void GPUPassConfig::addIRPasses() {
+  addPass(createGPULowerConstrainedFPPass());
+  addPass(createGPULowerMathIntrinsicsPass());
+  // Again, for the remainders and conversions that these two have made.
+  addPass(createExpandIRInstsPass(getOptLevel()));
   addPass(createGPUInlineFunctionsPass());
   addPass(createAlwaysInlinerLegacyPass());
   addPass(createGlobalDCEPass());

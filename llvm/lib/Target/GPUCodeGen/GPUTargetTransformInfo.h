@@ -12,6 +12,7 @@
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/IR/MathLibrary.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/CodeGen/BasicTTIImpl.h"
 #include "llvm/IR/Argument.h"
@@ -51,6 +52,21 @@ public:
                  ? InstructionUniformity::Default
                  : InstructionUniformity::NeverUniform;
     return InstructionUniformity::Default;
+  }
+
+  /// Functions of the library have the size of their code.
+  InstructionCost getIntrinsicInstrCost(
+      const IntrinsicCostAttributes &ICA,
+      TargetTransformInfo::TargetCostKind CostKind) const override {
+    Type *Ty = ICA.getReturnType();
+    if (auto *Pair = dyn_cast<StructType>(Ty))
+      Ty = Pair->getElementType(0);
+    if (unsigned Size =
+            gpu::getMathLibrarySize(ICA.getID(), Ty, ICA.getFlags())) {
+      auto *Vector = dyn_cast<FixedVectorType>(Ty);
+      return Size * (Vector ? Vector->getNumElements() : 1);
+    }
+    return BasicTTIImplBase<T>::getIntrinsicInstrCost(ICA, CostKind);
   }
 
   unsigned getFlatAddressSpace() const override { return gpu::GenericAS; }

@@ -107,8 +107,10 @@ void MaliTargetLowering::initFloatActions() {
     setOperationAction({ISD::FMINIMUM, ISD::FMAXIMUM}, VT, Custom);
     setOperationAction({ISD::FDIV, ISD::FSQRT, ISD::FEXP, ISD::FEXP2,
                         ISD::FEXP10, ISD::FLOG, ISD::FLOG2, ISD::FLOG10,
-                        ISD::FPOW, ISD::FSIN, ISD::FCOS, ISD::FREM},
+                        ISD::FPOW, ISD::FSIN, ISD::FCOS},
                        VT, VT == MVT::f32 ? Custom : Promote);
+    // By ExpandIRInsts.
+    setOperationAction(ISD::FREM, VT, Expand);
     setOperationAction(ISD::FROUNDEVEN, VT, Legal);
     setOperationAction({ISD::LRINT, ISD::LLRINT, ISD::LROUND, ISD::LLROUND}, VT,
                        Expand);
@@ -134,6 +136,8 @@ void MaliTargetLowering::initFloatActions() {
   for (MVT VT : {MVT::f32, MVT::f16})
     setOperationAction({ISD::FPTRUNC_ROUND, ISD::FP16_TO_FP, ISD::FP_TO_FP16},
                        VT, Expand);
+  setOperationAction(ISD::BF16_TO_FP, MVT::f32, Expand);
+  setOperationAction(ISD::FP_TO_BF16, MVT::f32, Custom);
   setOperationAction({ISD::BITCAST}, {MVT::f16}, Custom);
   setOperationAction(ISD::BITCAST, {MVT::i16}, Custom);
 }
@@ -213,8 +217,10 @@ void MaliTargetLowering::initMemoryActions() {
                      Promote);
   setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::i64,
                    {MVT::i8, MVT::i16, MVT::i32}, Legal);
-  setLoadExtAction(ISD::EXTLOAD, MVT::f32, MVT::f16, Expand);
-  setTruncStoreAction(MVT::f32, MVT::f16, Expand);
+  for (MVT VT : {MVT::f16, MVT::bf16}) {
+    setLoadExtAction(ISD::EXTLOAD, MVT::f32, VT, Expand);
+    setTruncStoreAction(MVT::f32, VT, Expand);
+  }
   setTruncStoreAction(MVT::i64, MVT::i32, Legal);
   setTruncStoreAction(MVT::i64, MVT::i16, Legal);
   setTruncStoreAction(MVT::i64, MVT::i8, Legal);
@@ -362,8 +368,8 @@ SDValue MaliTargetLowering::LowerOperation(SDValue Op,
   case ISD::FSIN:
   case ISD::FCOS:
     return lowerSinCos(Op, DAG);
-  case ISD::FREM:
-    return lowerFRem(Op, DAG);
+  case ISD::FP_TO_BF16:
+    return lowerFPToBF16(Op, DAG);
   case ISD::FFREXP:
     return lowerFrexp(Op, DAG);
   case ISD::FMINIMUM:

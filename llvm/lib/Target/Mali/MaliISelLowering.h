@@ -172,6 +172,7 @@ private:
   // MaliISelLoweringConvert.cpp
   SDValue lowerFPToInt(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerIntToFP(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerFPToBF16(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerHalfLdexp(SDValue Op, SelectionDAG &DAG) const;
 
   // MaliISelLoweringMath.cpp
@@ -182,7 +183,6 @@ private:
   SDValue lowerLog(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerPow(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerSinCos(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerFRem(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerFrexp(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerMinimumMaximum(SDValue Op, SelectionDAG &DAG) const;
 };

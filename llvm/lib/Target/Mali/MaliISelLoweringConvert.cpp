@@ -126,6 +126,23 @@ SDValue MaliTargetLowering::lowerIntToFP(SDValue Op, SelectionDAG &DAG) const {
   return DAG.getFPExtendOrRound(F, M.DL, Op.getValueType());
 }
 
+/// The upper half of the float, rounded to even: what is carried out of the
+/// lower half goes on into the exponent. NaN stays one, made quiet.
+SDValue MaliTargetLowering::lowerFPToBF16(SDValue Op, SelectionDAG &DAG) const {
+  MaliNodeBuilder M{*this, DAG, SDLoc(Op)};
+  SDValue X = Op.getOperand(0), Bits = DAG.getBitcast(MVT::i32, X);
+  auto Node = [&](unsigned Opc, SDValue A, SDValue B) {
+    return DAG.getNode(Opc, M.DL, MVT::i32, A, B);
+  };
+  SDValue Odd = Node(ISD::AND, Node(ISD::SRL, Bits, M.constI(16)), M.constI(1));
+  SDValue Rounded = Node(ISD::ADD, Bits, Node(ISD::ADD, Odd, M.constI(0x7fff)));
+  SDValue Quiet = Node(ISD::OR, Bits, M.constI(0x400000));
+  SDValue IsNaN = DAG.getSetCC(M.DL, MVT::i32, X, X, ISD::SETUO);
+  SDValue R = DAG.getSelect(M.DL, MVT::i32, IsNaN, Quiet, Rounded);
+  return DAG.getZExtOrTrunc(Node(ISD::SRL, R, M.constI(16)), M.DL,
+                            Op.getValueType());
+}
+
 SDValue MaliTargetLowering::lowerHalfLdexp(SDValue Op,
                                            SelectionDAG &DAG) const {
   SDLoc DL(Op);

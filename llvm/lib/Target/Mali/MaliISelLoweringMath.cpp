@@ -9,7 +9,7 @@
 /// \file
 /// Sequences for what the hardware approximates. Their error bounds are those
 /// of OpenCL's native functions, division (2.5 ULP) and square root (3 ULP);
-/// the accurate functions of the library are polynomials and do not come here.
+/// accurate functions are code of a library before they come here.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -124,15 +124,6 @@ SDValue MaliTargetLowering::lowerSinCos(SDValue Op, SelectionDAG &DAG) const {
   SDValue V = M.f32(MaliOp::FMA_CLAMP_M1_1,
                     {E, {Sine ? C : S, /*IsNegated=*/!Sine}, T});
   return DAG.getNode(ISD::FADD, M.DL, MVT::f32, V, Sine ? S : C);
-}
-
-/// x - y * trunc(x / y), for relaxed arithmetic; the library's fmod is exact.
-SDValue MaliTargetLowering::lowerFRem(SDValue Op, SelectionDAG &DAG) const {
-  MaliNodeBuilder M{*this, DAG, SDLoc(Op)};
-  SDValue X = Op.getOperand(0), Y = Op.getOperand(1);
-  SDValue Q = DAG.getNode(ISD::FTRUNC, M.DL, MVT::f32,
-                          DAG.getNode(ISD::FDIV, M.DL, MVT::f32, X, Y));
-  return M.fma(M.neg(Q), Y, X);
 }
 
 SDValue MaliTargetLowering::lowerFrexp(SDValue Op, SelectionDAG &DAG) const {
