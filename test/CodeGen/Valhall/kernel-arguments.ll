@@ -71,3 +71,14 @@ define spir_kernel void @many(ptr addrspace(1) %p, <16 x i64> %a, <16 x i64> %b,
 ; CHECK: in_argument_buffer: true
 ; CHECK: implicit_args:
 ; CHECK: argument_buffer
+
+; An integer of 33 to 63 bits has the place of one of 64.
+define spir_kernel void @odd_width(ptr addrspace(1) %p, i32 %a, i33 %b) {
+; CHECK-LABEL: {{^}}odd_width:
+; CHECK-DAG: MOV.i32 [[LOW:r[0-9]+]], u2.w0
+; CHECK-DAG: LSHIFT_AND.i32 [[HIGH:r[0-9]+]], u2.w1, 0x0.b00, r
+; CHECK: STORE.i64{{.*}} @[[LOW]]:[[HIGH]], u0
+  %r = zext i33 %b to i64
+  store i64 %r, ptr addrspace(1) %p
+  ret void
+}

@@ -108,6 +108,8 @@ SDValue GPUTargetLowering::lowerArgument(unsigned Byte, const ISD::InputArg &In,
   unsigned Part = In.PartOffset / VT.getStoreSize().getFixedValue();
   if (!ArgVT.isVector()) {
     unsigned Bits = std::max<unsigned>(ArgVT.getSizeInBits(), 8);
+    if (Bits > 32 && Bits < 64)
+      Bits = 64;
     if (Bits > VT.getSizeInBits())
       return lowerScalarArgument(DAG, DL, Byte + In.PartOffset,
                                  VT.getSizeInBits(), VT);

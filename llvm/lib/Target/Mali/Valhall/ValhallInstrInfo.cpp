@@ -242,7 +242,9 @@ unsigned ValhallInstrInfo::insertBranch(
   } else {
     build(MBB, MBB.end(), DL, Valhall::BRANCH)
         .src(Cond[0].getReg(), Cond[1].getImm(),
-             getKillRegState(Cond[0].isKill()), Cond[0].getSubReg())
+             getKillRegState(Cond[0].isKill()) |
+                 getUndefRegState(Cond[0].isUndef()),
+             Cond[0].getSubReg())
         .block(TBB)
         .imm(Cond[2].getImm());
     ++Count;
