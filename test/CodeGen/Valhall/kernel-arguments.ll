@@ -48,6 +48,17 @@ define spir_kernel void @vector(ptr addrspace(1) %p, i32 %x, <3 x float> %v, flo
   ret void
 }
 
+; An integer of 33 to 63 bits has the place of one of 64.
+define spir_kernel void @odd_width(ptr addrspace(1) %p, i32 %a, i33 %b) {
+; CHECK-LABEL: {{^}}odd_width:
+; CHECK-DAG: MOV.i32 [[LOW:r[0-9]+]], u2.w0
+; CHECK-DAG: LSHIFT_AND.i32 [[HIGH:r[0-9]+]], u2.w1, 0x0.b00, r
+; CHECK: STORE.i64{{.*}} @[[LOW]]:[[HIGH]], u0
+  %r = zext i33 %b to i64
+  store i64 %r, ptr addrspace(1) %p
+  ret void
+}
+
 define spir_kernel void @structure(ptr addrspace(1) %p, ptr byval(%pair) align 8 %s) {
 ; CHECK-LABEL: {{^}}structure:
 ; CHECK: IADD_IMM.i32 {{r[0-9]+}}, u1.w0, #0x3E8
@@ -71,14 +82,3 @@ define spir_kernel void @many(ptr addrspace(1) %p, <16 x i64> %a, <16 x i64> %b,
 ; CHECK: in_argument_buffer: true
 ; CHECK: implicit_args:
 ; CHECK: argument_buffer
-
-; An integer of 33 to 63 bits has the place of one of 64.
-define spir_kernel void @odd_width(ptr addrspace(1) %p, i32 %a, i33 %b) {
-; CHECK-LABEL: {{^}}odd_width:
-; CHECK-DAG: MOV.i32 [[LOW:r[0-9]+]], u2.w0
-; CHECK-DAG: LSHIFT_AND.i32 [[HIGH:r[0-9]+]], u2.w1, 0x0.b00, r
-; CHECK: STORE.i64{{.*}} @[[LOW]]:[[HIGH]], u0
-  %r = zext i33 %b to i64
-  store i64 %r, ptr addrspace(1) %p
-  ret void
-}
