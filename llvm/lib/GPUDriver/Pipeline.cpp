@@ -338,11 +338,18 @@ std::string textOf(const DiagnosticInfo &DI) {
   raw_string_ostream OS(Text);
   if (auto *U = dyn_cast<DiagnosticInfoUnsupported>(&DI)) {
     // Its own text has the type of the function.
-    const DISubprogram *Source = U->getFunction().getSubprogram();
-    if (U->isLocationAvailable())
-      OS << U->getLocationStr() << ": ";
-    else if (Source)
-      OS << Source->getFilename() << ":" << Source->getLine() << ": ";
+    if (U->isLocationAvailable()) {
+      StringRef File;
+      unsigned Line, Column;
+      U->getLocation(File, Line, Column);
+      OS << File << ":" << Line << ":";
+      // A function has none.
+      if (Column)
+        OS << Column << ":";
+      OS << " ";
+    } else if (const DISubprogram *F = U->getFunction().getSubprogram()) {
+      OS << F->getFilename() << ":" << F->getLine() << ": ";
+    }
     OS << U->getMessage() << " (kernel '" << U->getFunction().getName() << "')";
     return Text;
   }

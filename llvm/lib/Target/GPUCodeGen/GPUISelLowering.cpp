@@ -8,9 +8,9 @@
 
 #include "GPUISelLowering.h"
 #include "AddressSpaces.h"
+#include "Diagnostics.h"
 #include "EntryPoint.h"
 #include "GPUMachineFunctionInfo.h"
-#include "llvm/IR/DiagnosticInfo.h"
 
 using namespace llvm;
 
@@ -145,8 +145,8 @@ SDValue GPUTargetLowering::LowerFormalArguments(
   const Function &F = MF.getFunction();
   const auto &MFI = *MF.getInfo<GPUMachineFunctionInfo>();
   if (!gpu::isEntryPoint(F)) {
-    DAG.getContext()->diagnose(DiagnosticInfoUnsupported(
-        F, "function is not a kernel and was not inlined", DL.getDebugLoc()));
+    gpu::reportUnsupported(F, "function is not a kernel and was not inlined",
+                           DL.getDebugLoc());
     for (const ISD::InputArg &In : Ins)
       InVals.push_back(DAG.getUNDEF(In.VT));
     return Chain;
@@ -194,8 +194,7 @@ SDValue GPUTargetLowering::LowerCall(CallLoweringInfo &CLI,
     Name = S->getSymbol();
 
   auto Fail = [&](const Twine &Why) {
-    DAG.getContext()->diagnose(
-        DiagnosticInfoUnsupported(F, Why, DL.getDebugLoc()));
+    gpu::reportUnsupported(F, Why, DL.getDebugLoc());
     for (const ISD::InputArg &In : CLI.Ins)
       InVals.push_back(DAG.getUNDEF(In.VT));
     return Chain;
@@ -277,11 +276,11 @@ SDValue GPUTargetLowering::lowerGlobalAddress(SDValue Op,
   auto &MFI = *MF.getInfo<GPUMachineFunctionInfo>();
   const auto *GV = dyn_cast<GlobalVariable>(G->getGlobal());
   if (!GV) {
-    DAG.getContext()->diagnose(DiagnosticInfoUnsupported(
+    gpu::reportUnsupported(
         MF.getFunction(),
         "address of function '" + G->getGlobal()->getName() +
             "': function pointers do not exist on this target",
-        DL.getDebugLoc()));
+        DL.getDebugLoc());
     return DAG.getUNDEF(MVT::i64);
   }
   if (GV->getAddressSpace() == gpu::LocalAS) {
@@ -295,11 +294,10 @@ SDValue GPUTargetLowering::lowerGlobalAddress(SDValue Op,
   std::optional<uint32_t> Slot =
       MFI.layout().implicit(gpuobj::ImplicitArgKind::ConstantData);
   if (!Slot) {
-    DAG.getContext()->diagnose(
-        DiagnosticInfoUnsupported(MF.getFunction(),
-                                  "program-scope variable '" + GV->getName() +
-                                      "' outside of the kernel's own code",
-                                  DL.getDebugLoc()));
+    gpu::reportUnsupported(MF.getFunction(),
+                           "program-scope variable '" + GV->getName() +
+                               "' outside of the kernel's own code",
+                           DL.getDebugLoc());
     return DAG.getUNDEF(MVT::i64);
   }
   SDValue Offset = getDataOffset(DAG, DL, *GV, G->getOffset());

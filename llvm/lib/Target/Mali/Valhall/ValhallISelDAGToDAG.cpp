@@ -25,7 +25,8 @@ public:
   static char ID;
   ValhallDAGToDAGISelLegacy(ValhallTargetMachine &TM, CodeGenOptLevel OptLevel)
       : SelectionDAGISelLegacy(
-            ID, std::make_unique<ValhallDAGToDAGISel>(TM, OptLevel)) {}
+            ID,
+            std::make_unique<GPUSelector<ValhallDAGToDAGISel>>(TM, OptLevel)) {}
 };
 
 } // namespace
@@ -44,6 +45,10 @@ void ValhallDAGToDAGISel::Select(SDNode *N) {
     N->setNodeId(-1);
   else if (!selectByCode(N))
     SelectCode(N);
+}
+
+void ValhallDAGToDAGISel::buildEnd(MachineBasicBlock &MBB) const {
+  BuildMI(MBB, MBB.end(), DebugLoc(), TII->get(Valhall::RET));
 }
 
 bool ValhallDAGToDAGISel::selectByCode(SDNode *N) {

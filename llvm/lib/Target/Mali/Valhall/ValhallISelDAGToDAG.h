@@ -9,28 +9,29 @@
 #ifndef LLVM_LIB_TARGET_MALI_VALHALLISELDAGTODAG_H
 #define LLVM_LIB_TARGET_MALI_VALHALLISELDAGTODAG_H
 
+#include "GPUCodeGen/GPUISelDAGToDAG.h"
 #include "ValhallISelLowering.h"
 #include "ValhallSubtarget.h"
 #include "ValhallTargetMachine.h"
-#include "llvm/CodeGen/SelectionDAGISel.h"
 
 namespace llvm {
 
 /// Selection in code; what has a pattern is in ValhallPatterns.td.
-class ValhallDAGToDAGISel : public SelectionDAGISel {
+class ValhallDAGToDAGISel : public GPUDAGToDAGISel {
 public:
   ValhallDAGToDAGISel(ValhallTargetMachine &TM, CodeGenOptLevel OptLevel)
-      : SelectionDAGISel(TM, OptLevel) {}
+      : GPUDAGToDAGISel(TM, OptLevel) {}
 
   bool runOnMachineFunction(MachineFunction &MF) override {
     Subtarget = &MF.getSubtarget<ValhallSubtarget>();
-    return SelectionDAGISel::runOnMachineFunction(MF);
+    return GPUDAGToDAGISel::runOnMachineFunction(MF);
   }
 
 private:
   const ValhallSubtarget *Subtarget = nullptr; // named by the patterns
 
   void Select(SDNode *N) override;
+  void buildEnd(MachineBasicBlock &MBB) const override;
   /// False for what is left to the patterns.
   bool selectByCode(SDNode *N);
 
@@ -95,6 +96,7 @@ private:
   bool selectPair(SDNode *N);
   bool selectPairElement(SDNode *N);
 
+protected: // for GPUSelector
 #define GET_DAGISEL_DECL
 #include "ValhallGenDAGISel.inc"
 };
