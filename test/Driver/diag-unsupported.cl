@@ -15,10 +15,17 @@
 // RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL3.0 -DVARIABLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=VARIABLE3 %s
 // RUN: not mgpu cc -march=none -emit-llvm -DBITFIELD %s -o %t.bc 2>&1 | FileCheck --check-prefix=BITFIELD %s
 // RUN: not mgpu cc -march=none -emit-llvm -DPOINTER %s -o %t.bc 2>&1 | FileCheck --check-prefix=POINTER %s
+// RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL2.0 -DPIPE %s -o %t.bc 2>&1 | FileCheck --check-prefix=PIPE %s
+// With -g, the place.
+// RUN: not mgpu cc -march=none -emit-llvm -g -DRECURSION %s -o %t.bc 2>&1 | FileCheck --check-prefix=RECURSION-LINE %s
+// RUN: not mgpu cc -march=none -emit-llvm -g -DUNDEFINED %s -o %t.bc 2>&1 | FileCheck --check-prefix=UNDEFINED-LINE %s
+// RUN: not mgpu cc -march=none -emit-llvm -g -DIMAGE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGE-LINE %s
+// RUN: not mgpu cc -march=none -emit-llvm -g -cl-std=CL2.0 -DQUERY %s -o %t.bc 2>&1 | FileCheck --check-prefix=QUERY-LINE %s
 // RUN: not ls %t.bc
 
 #ifdef RECURSION
 // RECURSION: error: recursion is not supported: 'factorial' calls itself ('factorial', called from kernel 'k')
+// RECURSION-LINE: error: {{.*}}diag-unsupported.cl:[[#@LINE+1]]:{{[0-9]+}}: recursion is not supported
 int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 kernel void k(global int *p) { p[0] = factorial(p[1]); }
 #endif
@@ -34,12 +41,14 @@ kernel void k(global int *p) { p[0] = even(p[1]); }
 #ifdef UNDEFINED
 // UNDEFINED: error: undefined function 'missing' ('helper', called from kernel 'k')
 int missing(int);
+// UNDEFINED-LINE: error: {{.*}}diag-unsupported.cl:[[#@LINE+1]]:{{[0-9]+}}: undefined function
 int helper(int x) { return missing(x); }
 kernel void k(global int *p) { p[0] = helper(p[1]); }
 #endif
 
 #ifdef IMAGE
 // IMAGE: error: images and samplers are not supported: parameter {{'image'|1}} of 'k'
+// IMAGE-LINE: error: {{.*}}diag-unsupported.cl:[[#@LINE+1]]: images
 kernel void k(global int *p, read_only image2d_t image) { p[0] = 1; }
 #endif
 
@@ -83,8 +92,14 @@ kernel void k(global int *p) { p[0] = counter++; }
 kernel void k(global int *p) {
   local int l[4];
   int *either = p[0] ? p : (int *)l;
+  // QUERY-LINE: error: {{.*}}diag-unsupported.cl:[[#@LINE+1]]:{{[0-9]+}}: 'to_local'
   p[1] = to_local(either) != 0;
 }
+#endif
+
+#ifdef PIPE
+// PIPE: error: pipes are not supported: '__read_pipe_2' (kernel 'k')
+kernel void k(global int *p, read_only pipe int q) { int v = 0; read_pipe(q, &v); p[0] = v; }
 #endif
 
 #ifdef BITFIELD

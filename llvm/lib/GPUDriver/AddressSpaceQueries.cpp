@@ -16,6 +16,7 @@
 
 #include "AddressSpaceQueries.h"
 #include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/IR/CheckProgram.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -120,7 +121,8 @@ Error gpudriver::checkAddressSpaceQueries(Module &M) {
     for (Instruction &I : instructions(F))
       if (CallInst *Call = queryCall(I))
         return createStringError(
-            "'" + queryName(*Call->getCalledFunction()) +
+            gpu::placePrefix(Call->getDebugLoc()) + "'" +
+            queryName(*Call->getCalledFunction()) +
             "' is only supported for pointers whose address space is known "
             "when the program is compiled (kernel '" +
             F.getName() + "')");

@@ -9,6 +9,7 @@
 #include "AddressSpaceQueries.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/IR/InlineProgram.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -32,7 +33,6 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/IPO/StripDeadPrototypes.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
@@ -127,21 +127,22 @@ namespace {
 
 /// Lowers calls of printf whose format was a parameter before inlining.
 struct LowerPrintfPass : PassInfoMixin<LowerPrintfPass> {
-  explicit LowerPrintfPass(std::string &Problem) : Problem(Problem) {}
+  explicit LowerPrintfPass(Error &Problems) : Problems(Problems) {}
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    bool Changed =
-        gpu::lowerPrintf(M, gpu::PrintfPhase::Final,
-                         [&](const CallInst &Call, const Twine &Message) {
-                           if (Problem.empty())
-                             Problem = ("printf: " + Message + " (kernel '" +
-                                        Call.getFunction()->getName() + "')")
-                                           .str();
-                         });
+    bool Changed = gpu::lowerPrintf(
+        M, gpu::PrintfPhase::Final,
+        [&](const CallInst &Call, const Twine &Message) {
+          Problems = joinErrors(
+              std::move(Problems),
+              createStringError(gpu::placePrefix(Call.getDebugLoc()) +
+                                "printf: " + Message + " (kernel '" +
+                                Call.getFunction()->getName() + "')"));
+        });
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }
 
-  std::string &Problem;
+  Error &Problems;
 };
 
 } // namespace
@@ -181,14 +182,40 @@ struct AnswerAddressSpaceQueriesPass
 
 } // namespace
 
+namespace {
+
+/// Makes one function of each kernel.
+struct InlineProgramPass : PassInfoMixin<InlineProgramPass> {
+  InlineProgramPass(bool Simplify, Error &Problems)
+      : Simplify(Simplify), Problems(Problems) {}
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &AM) {
+    auto Report = [&](const Function &, const DiagnosticLocation &Place,
+                      const Twine &Message) {
+      Problems =
+          joinErrors(std::move(Problems),
+                     createStringError(gpu::placePrefix(Place) + Message));
+    };
+    auto &FAM =
+        AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+    gpu::removeKernels(gpu::inlineProgram(M, FAM, Simplify, Report));
+    return PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+
+  bool Simplify;
+  Error &Problems;
+};
+
+} // namespace
+
 static ModulePassManager buildPipeline(PassBuilder &PB, const Module &M,
-                                       unsigned OptLevel,
-                                       std::string &Problem) {
+                                       unsigned OptLevel, Error &Problems) {
   bool HasQueries = any_of(M, isAddressSpaceQuery);
   ModulePassManager MPM;
-  MPM.addPass(AlwaysInlinerPass(/*InsertLifetimeIntrinsics=*/OptLevel > 0));
   MPM.addPass(GlobalDCEPass());
-  MPM.addPass(LowerPrintfPass(Problem));
+  MPM.addPass(InlineProgramPass(/*Simplify=*/OptLevel > 0, Problems));
+  MPM.addPass(GlobalDCEPass());
+  MPM.addPass(LowerPrintfPass(Problems));
   MPM.addPass(SpecializeKernelsPass());
   if (OptLevel == 0) {
     // Selections by constants in library functions must fold, because the
@@ -256,10 +283,10 @@ Error gpudriver::optimizeModule(Module &M, TargetMachine *TM,
   PB.registerFunctionAnalyses(FAM);
   PB.registerLoopAnalyses(LAM);
   PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  std::string Problem;
-  buildPipeline(PB, M, Options.OptLevel, Problem).run(M, MAM);
-  if (!Problem.empty())
-    return createStringError(Problem);
+  Error Failed = Error::success();
+  buildPipeline(PB, M, Options.OptLevel, Failed).run(M, MAM);
+  if (Failed)
+    return Failed;
 
   if (verifyModule(M, &OS))
     return createStringError("optimisation made invalid IR: " +
@@ -350,7 +377,11 @@ std::string textOf(const DiagnosticInfo &DI) {
     } else if (const DISubprogram *F = U->getFunction().getSubprogram()) {
       OS << F->getFilename() << ":" << F->getLine() << ": ";
     }
-    OS << U->getMessage() << " (kernel '" << U->getFunction().getName() << "')";
+    std::string Message = U->getMessage().str();
+    std::string Kernel = "kernel '" + U->getFunction().getName().str() + "'";
+    OS << Message;
+    if (!StringRef(Message).contains(Kernel))
+      OS << " (" << Kernel << ")";
     return Text;
   }
   DiagnosticPrinterRawOStream Printer(OS);
@@ -365,7 +396,7 @@ std::string textOf(const DiagnosticInfo &DI) {
 /// for the handler before.
 class Diagnostics : public DiagnosticHandler {
 public:
-  Diagnostics(std::string &Errors, DiagnosticHandler *Remarks)
+  Diagnostics(Error &Errors, DiagnosticHandler *Remarks)
       : Errors(Errors), Remarks(Remarks) {}
 
   bool handleDiagnostics(const DiagnosticInfo &DI) override {
@@ -373,7 +404,7 @@ public:
       return Remarks && Remarks->handleDiagnostics(DI);
     std::string Text = textOf(DI);
     if (DI.getSeverity() == DS_Error)
-      Errors += (Errors.empty() ? "" : "\n") + Text;
+      Errors = joinErrors(std::move(Errors), createStringError(Text));
     else if (DI.getSeverity() == DS_Warning)
       errs() << "warning: " << Text << '\n';
     return true;
@@ -393,7 +424,7 @@ public:
   }
 
 private:
-  std::string &Errors;
+  Error &Errors;
   DiagnosticHandler *Remarks;
 };
 
@@ -418,7 +449,7 @@ static void registerCodeGenPasses() {
 Error gpudriver::emitModule(Module &M, TargetMachine &TM, CodeGenFileType Type,
                             raw_pwrite_stream &OS) {
   registerCodeGenPasses();
-  std::string Errors;
+  Error Errors = Error::success();
   std::unique_ptr<DiagnosticHandler> Old =
       M.getContext().getDiagnosticHandler();
   M.getContext().setDiagnosticHandler(
@@ -430,8 +461,8 @@ Error gpudriver::emitModule(Module &M, TargetMachine &TM, CodeGenFileType Type,
     PM.run(M);
   M.getContext().setDiagnosticHandler(std::move(Old), /*RespectFilters=*/true);
   if (Unsupported)
-    return createStringError("the target cannot write this kind of file");
-  if (!Errors.empty())
-    return createStringError(Errors);
-  return Error::success();
+    return joinErrors(
+        std::move(Errors),
+        createStringError("the target cannot write this kind of file"));
+  return Errors;
 }

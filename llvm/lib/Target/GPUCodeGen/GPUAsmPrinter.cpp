@@ -11,6 +11,7 @@
 #include "EntryPoint.h"
 #include "GPUMC/MetadataStreamer.h"
 #include "GPUMachineFunctionInfo.h"
+#include "IR/CheckProgram.h"
 #include "IR/LowerPrintf.h"
 #include "TargetLimits.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -146,8 +147,9 @@ void GPUAsmPrinter::checkMemoryLimits() {
   const auto &MFI = *MF->getInfo<GPUMachineFunctionInfo>();
   auto Report = [&](uint64_t Needs, StringRef Of, uint64_t Has,
                     const Twine &Most) {
-    C.emitError("kernel '" + MF->getName() + "' needs " + Twine(Needs) +
-                " bytes of " + Of + "; the limit is " + Twine(Has) + Most);
+    C.emitError(gpu::placePrefix(gpu::placeOf(MF->getFunction())) + "kernel '" +
+                MF->getName() + "' needs " + Twine(Needs) + " bytes of " + Of +
+                "; the limit is " + Twine(Has) + Most);
   };
   if (MFI.localBytes() > Limits.LocalBytes) {
     const GlobalVariable *GV = MFI.largestLocal(MF->getDataLayout());

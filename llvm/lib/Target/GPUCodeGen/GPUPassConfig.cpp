@@ -10,7 +10,6 @@
 #include "AddressSpaces.h"
 #include "GPUPasses.h"
 #include "llvm/CodeGen/Passes.h"
-#include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Scalar.h"
 #include "llvm/Transforms/Utils.h"
@@ -32,14 +31,17 @@ GPUPassConfig::GPUPassConfig(TargetMachine &TM, PassManagerBase &PM,
 }
 
 void GPUPassConfig::addIRPasses() {
+  addPass(createGPUCheckCallsPass());
+  // What nothing reaches costs no more than this.
+  addPass(createGlobalDCEPass());
   addPass(createGPULowerConstrainedFPPass());
   addPass(createGPULowerMathIntrinsicsPass());
   // Again, for the remainders and conversions that these two have made.
   addPass(createExpandIRInstsPass(getOptLevel()));
   addPass(createGPUInlineFunctionsPass());
-  addPass(createAlwaysInlinerLegacyPass());
-  addPass(createGlobalDCEPass());
   addPass(createGPULowerPrintfPass());
+  addPass(createGPUCheckContentsPass());
+  addPass(createGlobalDCEPass());
   addPass(createGPULowerKernelArgumentsPass(Limits));
   addPass(createAtomicExpandLegacyPass());
   if (getOptLevel() != CodeGenOptLevel::None) {

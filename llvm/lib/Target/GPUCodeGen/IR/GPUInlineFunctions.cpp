@@ -1,4 +1,4 @@
-//===-- GPUInlineFunctions.cpp - Mark functions for inlining -------------===//
+//===-- GPUInlineFunctions.cpp - Inline all calls ------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,26 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// There are no calls: an object has kernels and nothing else. This pass makes
-// every other function internal and always inlined, so that LLVM's inliner and
-// dead code elimination, which come next, leave the kernels alone:
-//
-//   define void @helper() noinline { ... }
-//   define spir_kernel void @k() { call void @helper() ... }
-// becomes
-//   define internal void @helper() alwaysinline { ... }
-//   define spir_kernel void @k() { call void @helper() ... }
-//
-// clang needs it most: it writes each OpenCL kernel twice, the second time as a
+// InlineProgram.h for IR that comes from other programs than mgpu cc. clang
+// needs it most: it writes each OpenCL kernel twice, the second time as a
 // function for calls from other kernels.
 //
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/GPUPasses.h"
+#include "InlineProgram.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Module.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Pass.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 
@@ -37,32 +33,44 @@ public:
   static char ID;
   GPUInlineFunctions() : ModulePass(ID) {}
 
-  StringRef getPassName() const override {
-    return "GPU mark functions for inlining";
+  StringRef getPassName() const override { return "GPU inlining of all calls"; }
+
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<TargetPassConfig>();
   }
 
-  bool runOnModule(Module &M) override {
-    bool Changed = false;
-    for (Function &F : M) {
-      if (F.isDeclaration() || gpu::isEntryPoint(F))
-        continue;
-      F.setLinkage(GlobalValue::InternalLinkage);
-      F.setVisibility(GlobalValue::DefaultVisibility);
-      F.setComdat(nullptr);
-      // What -O0 puts on every function contradicts inlining.
-      F.removeFnAttr(Attribute::NoInline);
-      F.removeFnAttr(Attribute::OptimizeNone);
-      F.addFnAttr(Attribute::AlwaysInline);
-      Changed = true;
-    }
-    return Changed;
-  }
+  bool runOnModule(Module &M) override;
 };
 } // namespace
 
+bool GPUInlineFunctions::runOnModule(Module &M) {
+  if (all_of(M, [](const Function &F) {
+        return F.isDeclaration() || (gpu::isEntryPoint(F) && F.use_empty());
+      }))
+    return false;
+  auto &TM = getAnalysis<TargetPassConfig>().getTM<TargetMachine>();
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  // There is no C library whose functions a pass could call.
+  TargetLibraryInfoImpl TLII(M.getTargetTriple());
+  TLII.disableAllFunctions();
+  FAM.registerPass([&] { return TargetLibraryAnalysis(TLII); });
+  PassBuilder PB(&TM);
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  gpu::removeKernels(gpu::inlineProgram(
+      M, FAM, TM.getOptLevel() != CodeGenOptLevel::None, gpu::diagnoseProgram));
+  return true;
+}
+
 char GPUInlineFunctions::ID = 0;
-INITIALIZE_PASS(GPUInlineFunctions, DEBUG_TYPE,
-                "GPU mark functions for inlining", false, false)
+INITIALIZE_PASS(GPUInlineFunctions, DEBUG_TYPE, "GPU inlining of all calls",
+                false, false)
 
 ModulePass *llvm::createGPUInlineFunctionsPass() {
   return new GPUInlineFunctions();

@@ -19,8 +19,7 @@
 ///     %v = load i32, ptr %copy
 ///
 /// An argument in the argument buffer is loaded from there. The layout becomes
-/// metadata of the function. The pass also drops what is left of functions that
-/// were inlined everywhere.
+/// metadata of the function.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -131,29 +130,6 @@ void GPULowerKernelArguments::lowerKernel(Function &F) {
   }
 }
 
-/// The hardware has no wider float than 32 bits, and no library does its work.
-/// A kernel that wants one is an error, and goes on as an empty kernel.
-static bool rejectWideFloats(Function &F) {
-  auto IsWide = [](const Type *Ty) {
-    const Type *S = Ty->getScalarType();
-    return S->isFloatingPointTy() && S->getPrimitiveSizeInBits() > 32;
-  };
-  for (const Instruction &I : instructions(F)) {
-    if (!IsWide(I.getType()) && none_of(I.operands(), [&](const Use &U) {
-          return IsWide(U->getType());
-        }))
-      continue;
-    F.getContext().diagnose(DiagnosticInfoUnsupported(
-        F, "double precision is not supported on this target; use float",
-        I.getDebugLoc()));
-    F.deleteBody();
-    ReturnInst::Create(F.getContext(),
-                       BasicBlock::Create(F.getContext(), "", &F));
-    return true;
-  }
-  return false;
-}
-
 /// OpenCL aligns the start of a buffer to its largest type at least, and that
 /// is all that a kernel of OpenCL 1.2 can be given. The object says what is
 /// relied on.
@@ -223,13 +199,9 @@ static bool raiseAlignment(Module &M) {
 
 bool GPULowerKernelArguments::runOnModule(Module &M) {
   bool Changed = raiseAlignment(M);
-  for (Function &F : make_early_inc_range(M)) {
+  for (Function &F : M) {
     if (!F.isDeclaration() && gpu::isEntryPoint(F)) {
-      if (!rejectWideFloats(F))
-        lowerKernel(F);
-      Changed = true;
-    } else if (F.hasLocalLinkage() && F.use_empty()) {
-      F.eraseFromParent();
+      lowerKernel(F);
       Changed = true;
     }
   }
