@@ -106,7 +106,7 @@ define spir_kernel void @widened_high(ptr addrspace(1) %p, float %a, <2 x half> 
 
 define spir_kernel void @fneg(ptr addrspace(1) %p, float %a) {
 ; CHECK-LABEL: {{^}}fneg:
-; CHECK: FADD.f32 r{{[0-9]+}}, u1.w0.neg, 0x0.neg
+; CHECK: IADD_IMM.i32 r{{[0-9]+}}, u1.w0, #0x80000000
   %r = fneg float %a
   store float %r, ptr addrspace(1) %p
   ret void
@@ -114,7 +114,7 @@ define spir_kernel void @fneg(ptr addrspace(1) %p, float %a) {
 
 define spir_kernel void @fabs(ptr addrspace(1) %p, float %a) {
 ; CHECK-LABEL: {{^}}fabs:
-; CHECK: FADD.f32 r{{[0-9]+}}, u1.w0.abs, 0x0.neg
+; CHECK: {{LSHIFT_AND.i32 r[0-9]+, u1.w0, 0x0.b00, r|AND_IMM.i32 r[0-9]+, u1.w0, #0x7FFFFFFF}}
   %r = call float @llvm.fabs.f32(float %a)
   store float %r, ptr addrspace(1) %p
   ret void

@@ -52,7 +52,7 @@ define spir_kernel void @scalar_signs(ptr addrspace(1) %p, half %a, half %b) {
 
 define spir_kernel void @scalar_fneg(ptr addrspace(1) %p, half %a) {
 ; CHECK-LABEL: {{^}}scalar_fneg:
-; CHECK: FADD.v2f16 r{{[0-9]+}}, u1.w0.neg, 0x0.neg
+; CHECK: IADD_IMM.v2i16 r{{[0-9]+}}, u1.w0, #0x80008000
   %r = fneg half %a
   store half %r, ptr addrspace(1) %p
   ret void
@@ -60,7 +60,8 @@ define spir_kernel void @scalar_fneg(ptr addrspace(1) %p, half %a) {
 
 define spir_kernel void @scalar_fabs(ptr addrspace(1) %p, half %a) {
 ; CHECK-LABEL: {{^}}scalar_fabs:
-; CHECK: FADD.v2f16 r{{[0-9]+}}, u1.w0.abs, 0x0.neg
+; PRE11: LSHIFT_AND.i32 r{{[0-9]+}}, u1.w0, 0x0.b00,
+; V11: AND_IMM.i32 r{{[0-9]+}}, u1.w0, #0x7FFF7FFF
   %r = call half @llvm.fabs.f16(half %a)
   store half %r, ptr addrspace(1) %p
   ret void

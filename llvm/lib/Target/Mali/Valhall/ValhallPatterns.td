@@ -275,16 +275,28 @@ multiclass FloatMinMax<list<SDPatternOperator> ops, string name> {
 defm : FloatMinMax<[fminnum, fminnum_ieee, fminimumnum], "FMIN">;
 defm : FloatMinMax<[fmaxnum, fmaxnum_ieee, fmaximumnum], "FMAX">;
 
-// x + -0.0 is x: what no user took as a source modifier.
-def : Pat<(f32 (fneg f32:$a)), (FADD_f32 $a, NEG, (i32 K0), NEG)>;
-def : Pat<(f32 (fabs f32:$a)), (FADD_f32 $a, 2, (i32 K0), NEG)>;
-def : Pat<(f32 (fneg (fabs f32:$a))), (FADD_f32 $a, 6, (i32 K0), NEG)>;
-foreach vt = [f16, v2f16] in {
-  def : Pat<(vt (fneg vt:$a)), (FADD_v2f16 $a, NEG, (i32 K0), NEG)>;
-  def : Pat<(vt (fabs vt:$a)), (FADD_v2f16 $a, 2, (i32 K0), NEG)>;
-  def : Pat<(vt (fneg (fabs vt:$a))), (FADD_v2f16 $a, 6, (i32 K0), NEG)>;
-  def : Pat<(vt (fcanonicalize vt:$a)), (FADD_v2f16 $a, 0, (i32 K0), NEG)>;
+// What no user took as a source modifier. A float addition of -0.0 would do for
+// numbers; these keep all bits of a NaN and what is subnormal. A sign bit is
+// changed by adding it: nothing is carried out of it.
+multiclass SignPatterns<ValueType vt, Instruction add, int sign> {
+  defvar signs = (IADD_IMM_i32 (i32 K0), 0, (i32 sign));
+  defvar others = (IADD_IMM_i32 (i32 K0), 0, (i32 !xor(sign, -1)));
+  def : Pat<(vt (fneg vt:$a)), (add $a, 0, (i32 sign))>;
+  def : Pat<(vt (fabs vt:$a)), (LSHIFT_AND_i32 $a, 0, (i32 K0), SEL_B0, others, 0)>;
+  def : Pat<(vt (fneg (fabs vt:$a))),
+            (LSHIFT_OR_i32 $a, 0, (i32 K0), SEL_B0, signs, 0)>;
+  let Predicates = [HasLogicImm], AddedComplexity = 1 in {
+    def : Pat<(vt (fabs vt:$a)), (AND_IMM_i32 $a, 0, (i32 !xor(sign, -1)))>;
+    def : Pat<(vt (fneg (fabs vt:$a))), (OR_IMM_i32 $a, 0, (i32 sign))>;
+  }
 }
+defm : SignPatterns<f32, IADD_IMM_i32, -2147483648>;
+defm : SignPatterns<f16, IADD_IMM_v2i16, -2147450880>;
+defm : SignPatterns<v2f16, IADD_IMM_v2i16, -2147450880>;
+
+// x + -0.0 is x.
+foreach vt = [f16, v2f16] in
+  def : Pat<(vt (fcanonicalize vt:$a)), (FADD_v2f16 $a, 0, (i32 K0), NEG)>;
 def : Pat<(f32 (fcanonicalize f32:$a)), (FADD_f32 $a, 0, (i32 K0), NEG)>;
 
 def : Pat<(f32 (fpextend f16:$a)), (F16_TO_F32 $a, SEL_H0)>;
