@@ -20,6 +20,7 @@
 #include "HostModule.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/IR/ExpandIntrinsics.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
 #include "HostRuntime.h"
 #include "llvm/GPUDriver/Compiler.h"
@@ -61,16 +62,17 @@ public:
     for (const GlobalVariable &G : Old.globals())
       if (G.getAddressSpace() == gpu::LocalAS)
         externalizeLocal(*M.getNamedGlobal(G.getName()));
-    for (Function &F : M)
+    for (Function &F : M) {
+      gpu::expandIntrinsics(F, gpu::ExpandFor::Host);
       adaptFunction(F);
+    }
     for (HostKernel &K : Result.Kernels)
       addEntry(K, *M.getFunction(K.Name));
 
     std::string Problems;
     raw_string_ostream OS(Problems);
     if (verifyModule(M, &OS))
-      return createStringError("host reference: the rewritten module is not "
-                               "valid:\n" +
+      return createStringError("the rewritten module is not valid:\n" +
                                Problems);
     return std::move(Result);
   }

@@ -7,47 +7,104 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUDriver/HostReference.h"
+#include "HostCompiler.h"
 #include "HostModule.h"
 #include "HostRuntime.h"
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
-#include "llvm/Transforms/Scalar/Scalarizer.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 using namespace llvm::gpudriver;
 
+/// What the host's code generator calls if the processor cannot do it, and no
+/// library of the process has. \returns the bits, in the register where numbers
+/// of the small type are returned.
+static float truncateToBFloat(float X) {
+  APFloat Value(X);
+  bool LosesInfo;
+  Value.convert(APFloat::BFloat(), APFloat::rmNearestTiesToEven, &LosesInfo);
+  return bit_cast<float>(uint32_t(Value.bitcastToAPInt().getZExtValue()));
+}
+
 struct HostProgram::Implementation {
-  std::unique_ptr<orc::LLJIT> JIT;
+  /// Compiles \p K if that has not been done.
+  Expected<orc::ExecutorAddr> entry(const HostKernel &K);
+
+  std::unique_ptr<TargetMachine> TM;
+  LLVMContext Context;
+  std::unique_ptr<Module> Host; ///< All kernels.
+  struct Entry {
+    orc::ExecutorAddr Address;
+    std::string Problem;
+  };
+  StringMap<Entry> Entries; ///< By the names of kernels.
+  std::string LinkProblem;
   std::vector<HostKernel> Kernels;
   /// Variables in local memory; the code refers to these addresses.
   std::vector<GuardedMemory> Locals;
   gpuobj::PrintfDecoder Printf;
+  std::unique_ptr<orc::LLJIT> JIT; ///< Tells LinkProblem until it ends.
 };
 
 HostProgram::HostProgram(std::unique_ptr<Implementation> I)
     : Impl(std::move(I)) {}
 HostProgram::~HostProgram() = default;
 
-/// LLVM's code generator for the host crashes or does not end on some vectors
-/// of the unoptimised code; it handles their elements.
-static void splitVectors(Module &M) {
-  FunctionAnalysisManager FAM;
-  PassBuilder().registerFunctionAnalyses(FAM);
-  FunctionPassManager FPM;
-  FPM.addPass(ScalarizerPass());
-  for (Function &F : M)
-    if (!F.isDeclaration()) {
-      // It leaves functions that are not to be optimised alone.
-      F.removeFnAttr(Attribute::OptimizeNone);
-      FPM.run(F, FAM);
-    }
+/// The module that has only kernel \p K and what it needs.
+static std::unique_ptr<Module> moduleOf(const Module &All,
+                                        const HostKernel &K) {
+  ValueToValueMapTy Map;
+  std::unique_ptr<Module> M = CloneModule(All, Map, [&](const GlobalValue *V) {
+    return !isa<Function>(V) || V->getName() == K.Name ||
+           V->getName() == K.EntryName;
+  });
+  M->setModuleIdentifier(K.Name);
+  // Every kernel gets its own copy of a variable.
+  for (GlobalObject &O : M->global_objects())
+    if (!O.isDeclaration() && O.getName() != K.EntryName)
+      O.setLinkage(GlobalValue::InternalLinkage);
+  return M;
+}
+
+Expected<orc::ExecutorAddr>
+HostProgram::Implementation::entry(const HostKernel &K) {
+  auto [It, IsNew] = Entries.try_emplace(K.Name);
+  if (!IsNew) {
+    if (It->second.Problem.empty())
+      return It->second.Address;
+    return createStringError(It->second.Problem);
+  }
+  auto Compile = [&]() -> Expected<orc::ExecutorAddr> {
+    std::unique_ptr<Module> M = moduleOf(*Host, K);
+    auto Object = compileInChild(*M, *TM);
+    if (!Object)
+      return Object.takeError();
+    if (Error E = JIT->addObjectFile(std::move(*Object)))
+      return std::move(E);
+    return JIT->lookup(K.EntryName);
+  };
+  Expected<orc::ExecutorAddr> Address = Compile();
+  if (Address) {
+    It->second.Address = *Address;
+    return Address;
+  }
+  // What cannot be linked is told to the session, in detail.
+  std::string Problem = toString(Address.takeError());
+  if (!LinkProblem.empty())
+    Problem = LinkProblem;
+  LinkProblem.clear();
+  It->second.Problem =
+      "kernel '" + K.Name + "' cannot be compiled for the host: " + Problem;
+  return createStringError(It->second.Problem);
 }
 
 Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
@@ -64,6 +121,10 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
   std::string TripleName = JTMB->getTargetTriple().str();
 
   auto I = std::make_unique<Implementation>();
+  auto TM = JTMB->createTargetMachine();
+  if (!TM)
+    return TM.takeError();
+  I->TM = std::move(*TM);
   Expected<std::unique_ptr<orc::LLJIT>> JIT =
       orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*JTMB)).create();
   if (!JIT)
@@ -71,13 +132,17 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
   I->JIT = std::move(*JIT);
   const DataLayout &DL = I->JIT->getDataLayout();
 
-  // The JIT wants a context of its own.
+  I->JIT->getExecutionSession().setErrorReporter(
+      [&Problem = I->LinkProblem](Error E) {
+        Problem += (Problem.empty() ? "" : "; ") + toString(std::move(E));
+      });
+
+  // The module outlives the caller's context.
   SmallString<0> Bitcode;
   raw_svector_ostream OS(Bitcode);
   WriteBitcodeToFile(M, OS);
-  auto Context = std::make_unique<LLVMContext>();
   Expected<std::unique_ptr<Module>> Copy =
-      parseBitcodeFile(MemoryBufferRef(Bitcode, "kernel"), *Context);
+      parseBitcodeFile(MemoryBufferRef(Bitcode, "kernel"), I->Context);
   if (!Copy)
     return Copy.takeError();
   Expected<HostModule> Host =
@@ -85,7 +150,7 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
   Copy->reset();
   if (!Host)
     return Host.takeError();
-  splitVectors(*Host->M);
+  I->Host = std::move(Host->M);
   I->Kernels = std::move(Host->Kernels);
   auto Printf = gpuobj::PrintfDecoder::create(Host->PrintfFormats);
   if (!Printf)
@@ -100,6 +165,7 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
   };
   for (auto [B, Address] : hostRuntimeFunctions())
     Define(hostSymbol(B), Address);
+  Define("__truncsfbf2", reinterpret_cast<void *>(truncateToBFloat));
   for (const HostLocalVariable &V : Host->Locals) {
     Expected<GuardedMemory> G = GuardedMemory::create(V.Name, V.Size, V.Align);
     if (!G)
@@ -115,9 +181,6 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
   if (!Process)
     return Process.takeError();
   Dylib.addGenerator(std::move(*Process));
-  if (Error E = I->JIT->addIRModule(orc::ThreadSafeModule(
-          std::move(Host->M), orc::ThreadSafeContext(std::move(Context)))))
-    return std::move(E);
   return std::unique_ptr<HostProgram>(new HostProgram(std::move(I)));
 }
 
@@ -213,7 +276,7 @@ HostProgram::run(const gpusim::JobSpec &Job,
     }
   }
 
-  Expected<orc::ExecutorAddr> Entry = Impl->JIT->lookup((*K)->EntryName);
+  Expected<orc::ExecutorAddr> Entry = Impl->entry(**K);
   if (!Entry)
     return Entry.takeError();
   Launch.Entry = Entry->toPtr<void (*)(void **)>();

@@ -36,8 +36,9 @@ struct HostOptions {
 /// A module compiled for the host, to run any number of times.
 class HostProgram {
 public:
-  /// Compiles all kernels of \p M, which must be linked and inlined (see
-  /// Compiler.h). \p M is not changed.
+  /// Prepares the kernels of \p M, which must be linked and inlined (see
+  /// Compiler.h). \p M is not changed. A kernel is compiled when it is first
+  /// run.
   static Expected<std::unique_ptr<HostProgram>> create(const Module &M);
   ~HostProgram();
 
@@ -45,9 +46,10 @@ public:
   /// chosen and divide the global size. \p Buffers holds the contents of
   /// Job.Buffers before the run. \returns the contents after it.
   ///
-  /// The kernel runs in a process of its own, and an error describes what went
-  /// wrong there: an access outside of buffers, a barrier that not all
-  /// work-items reach, too much time. \p Printed receives what it has printed.
+  /// The kernel is compiled and runs in processes of their own, and an error
+  /// describes what went wrong there: IR that LLVM cannot compile for the host,
+  /// an access outside of buffers, a barrier that not all work-items reach, too
+  /// much time. \p Printed receives what it has printed.
   Expected<gpusim::BufferContents> run(const gpusim::JobSpec &Job,
                                        const gpusim::BufferContents &Buffers,
                                        const HostOptions &Options = {},

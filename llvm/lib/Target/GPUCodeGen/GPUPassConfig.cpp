@@ -35,8 +35,9 @@ void GPUPassConfig::addIRPasses() {
   // What nothing reaches costs no more than this.
   addPass(createGlobalDCEPass());
   addPass(createGPULowerConstrainedFPPass());
+  addPass(createGPUExpandIntrinsicsPass());
   addPass(createGPULowerMathIntrinsicsPass());
-  // Again, for the remainders and conversions that these two have made.
+  // Again, for the divisions and conversions that these have made.
   addPass(createExpandIRInstsPass(getOptLevel()));
   addPass(createGPUInlineFunctionsPass());
   addPass(createGPULowerPrintfPass());

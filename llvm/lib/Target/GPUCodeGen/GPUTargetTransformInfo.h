@@ -69,6 +69,17 @@ public:
     return BasicTTIImplBase<T>::getIntrinsicInstrCost(ICA, CostKind);
   }
 
+  /// To reverse or count the first elements is not to do so with all, which
+  /// LLVM's general way would make of it; GPUExpandIntrinsics knows the length.
+  TargetTransformInfo::VPLegalization
+  getVPLegalizationStrategy(const VPIntrinsic &I) const override {
+    using Strategy = TargetTransformInfo::VPLegalization;
+    if (I.getIntrinsicID() == Intrinsic::experimental_vp_reverse ||
+        I.getIntrinsicID() == Intrinsic::vp_cttz_elts)
+      return Strategy(Strategy::Legal, Strategy::Legal);
+    return BasicTTIImplBase<T>::getVPLegalizationStrategy(I);
+  }
+
   unsigned getFlatAddressSpace() const override { return gpu::GenericAS; }
 
   unsigned getLoadStoreVecRegBitWidth(unsigned) const override { return 128; }

@@ -183,8 +183,12 @@ StringRef ContentChecker::typeProblem(const Instruction &I) {
   if (const auto *A = dyn_cast<AllocaInst>(&I))
     if (Problem.empty())
       Problem = Types.problem(A->getAllocatedType());
+  // A probability is for LLVM, and no number at run time.
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  bool IsHint =
+      Call && Call->getIntrinsicID() == Intrinsic::expect_with_probability;
   for (const Use &Op : I.operands())
-    if (Problem.empty())
+    if (Problem.empty() && !(IsHint && isa<ConstantFP>(Op)))
       Problem = Types.problem(Op->getType());
   return Problem;
 }
