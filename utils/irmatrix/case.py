@@ -69,6 +69,8 @@ class Case:
         # Other pointers: (name, bytes before the run, reference type).
         self.buffers = list(buffers)
         self.local = local
+        # Arguments by value, %v0 and on: (type, bytes).
+        self.values = []
 
     @property
     def rows(self):
@@ -89,8 +91,9 @@ class Case:
         results, operands = range(len(self.results)), range(len(self.operands))
         parameters = ["%%out%d" % i for i in results] + ["%%in%d" % i for i in operands] + [
             "%" + b[0] for b in self.buffers]
-        lines = ["define spir_kernel void @%s(%s) {" % (
-            symbol, ", ".join("ptr addrspace(1) " + p for p in parameters)),
+        parameters = ["ptr addrspace(1) " + p for p in parameters] + [
+            "%s %%v%d" % (v[0], i) for i, v in enumerate(self.values)]
+        lines = ["define spir_kernel void @%s(%s) {" % (symbol, ", ".join(parameters)),
             "entry:",
             "%g = call spir_func i32 @__mgpu_global_id(i32 0)"]
         for i, kind in enumerate(self.operands):
@@ -130,6 +133,7 @@ class Case:
         lines += ["  - {%s}" % b for b in buffers]
         lines.append("args:")
         lines += ["  - {buffer: %s}" % b[len("name: "):b.index(",")] for b in buffers]
+        lines += ["  - {hex: '%s'}" % data.hex() for _, data in self.values]
         return "\n".join(lines) + "\n"
 
     def expectation(self, i, result):

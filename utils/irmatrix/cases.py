@@ -4,7 +4,8 @@ from . import atomics, control, floats, integers, memory, predicated, vectors
 GROUPS = {"integers": integers.cases, "floats": floats.cases,
           "vectors": vectors.cases, "predicated": predicated.cases,
           "memory": memory.cases,
-          "atomics": atomics.cases, "control": control.cases}
+          "atomics": atomics.cases, "control": control.cases,
+          "arguments": control.argument_cases}
 
 
 def all_cases(groups=None):

@@ -121,6 +121,55 @@ def aggregate_cases():
                 "%%r = extractvalue %s %%w, 1" % ((array,) * 5), lambda a, b, c: [b])
 
 
+def alignment(kind):
+    """In bytes, by the data layout: of vectors it is the size, of integers at most 8."""
+    if kind.count:
+        return 1 << ((kind.bits * kind.count + 7) // 8 - 1).bit_length()
+    return min(kind.memory_bits // 8, 8)
+
+
+def layout(kind, numbers):
+    """The bytes of a value in LLVM's own layout, where elements have no gaps."""
+    size = (kind.bits * kind.elements + 7) // 8
+    data = sum(n << i * kind.bits for i, n in enumerate(numbers)).to_bytes(size, "little")
+    return data + bytes(-size % alignment(kind))
+
+
+def argument_cases():
+    """Arguments by value, between others."""
+    names = ["i1", "i3", "i8", "i16", "i24", "i32", "i33", "i64", "i65", "i127", "i128", "half",
+             "bfloat", "float", "<3 x i7>", "<8 x i1>", "<5 x half>", "<7 x i24>", "<3 x float>",
+             "<2 x i128>", "<3 x i33>", "<2 x i16>", "<16 x i8>", "<3 x bfloat>", "<5 x i16>"]
+    for name in names:
+        yield argument_case(name, [parse(name)], name, lambda i: "%v1")
+    for fields in AGGREGATES + [["i8", "i32", "i16"]]:
+        kinds = [parse(f) for f in fields]
+        yield argument_case("{%s}" % ", ".join(fields), kinds, "{%s}" % ", ".join(fields), None)
+    for element in "i24", "i8", "half", "i65":
+        yield argument_case("[3 x %s]" % element, [parse(element)] * 3, "[3 x %s]" % element, None)
+
+
+def argument_case(name, kinds, spelled_type, direct):
+    rng = random.Random(name)
+    numbers = [[random_element(k.scalar(), rng) for _ in range(k.elements)] for k in kinds]
+    data = b""
+    for kind, value in zip(kinds, numbers):
+        data += bytes(-len(data) % alignment(kind)) + layout(kind, value)
+    data += bytes(-len(data) % max(map(alignment, kinds)))
+    if direct:
+        code = "%%r0 = freeze %s %%v1" % kinds[0]
+    else:
+        code = "\n".join("%%r%d = extractvalue %s %%v1, %d" % (i, spelled_type, i)
+                         for i in range(len(kinds)))
+    code += "\n%rb = add i8 %v0, 0\n%rc = add i16 %v2, 0"
+    results = [Result(k, "%%r%d" % i, "bits") for i, k in enumerate(kinds)]
+    results += [Result(I8, "%rb"), Result(I16, "%rc")]
+    case = Case("argument %s" % name, ["extractvalue"], [I1], [[[1]]], code, results,
+                [numbers + [[0xA5], [0x1234]]])
+    case.values = [("i8", b"\xa5"), (spelled_type, data), ("i16", b"\x34\x12")]
+    return case
+
+
 SPACES = {0: "private", 1: "global", 2: "constant", 3: "local", 4: "generic"}
 
 

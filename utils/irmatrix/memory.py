@@ -92,12 +92,11 @@ LENGTHS = [0, 1, 2, 3, 4, 5, 7, 8, 12, 15, 16, 17, 31, 32, 33, 64, 65, 100, 255,
            1024, 4096, 10000, 65535, 100000]
 
 
-def copy_case(name, covers, code, size, lengths, outside, fill=None):
-    """A single work-item that writes to `to`, perhaps from `from`."""
+def copy_case(name, covers, code, size, length, outside):
+    """A single work-item that writes to `to`, perhaps from `from`; %a0 is the length."""
     rng = random.Random(name)
-    rows = [[[n]] for n in lengths[:1]]
-    case = Case(name, covers, [I32], rows, code + "\n%r = add i32 %a0, 0", [Result(I32)],
-                [[[lengths[0]]]], outside)
+    case = Case(name, covers, [I32], [[[length]]], code + "\n%r = add i32 %a0, 0",
+                [Result(I32)], [[[length]]], outside)
     case.buffers = [("to", bytes(rng.randrange(256) for _ in range(size)), "uchar"),
                     ("from", bytes(rng.randrange(256) for _ in range(size)), "uchar")]
     return case
@@ -118,7 +117,7 @@ def copy_cases():
                     declare = "declare void %s(ptr addrspace(1), ptr addrspace(1), i64, i1)" % symbol
                     yield copy_case("%s %s" % (function, what), ["llvm." + function],
                                     head + "call void %s(%s %%to, %s %%from, %s, i1 false)" % (
-                                        symbol, p, p, length), n + 64, [n], declare)
+                                        symbol, p, p, length), n + 64, n, declare)
                 symbol = "@llvm.memmove.p1.p1.i64"
                 declare = "declare void %s(ptr addrspace(1), ptr addrspace(1), i64, i1)" % symbol
                 for direction, a, b in ("up", "to", "shifted"), ("down", "shifted", "to"):
@@ -127,12 +126,12 @@ def copy_cases():
                     yield copy_case("memmove overlapping %s %s" % (direction, what),
                                     ["llvm.memmove"], head + shifted +
                                     "call void %s(%s %%%s, %s %%%s, %s, i1 false)" % (
-                                        symbol, p, a, p, b, length), n + 64, [n], declare)
+                                        symbol, p, a, p, b, length), n + 64, n, declare)
                 symbol = "@llvm.memset.p1.i64"
                 yield copy_case("memset %s" % what, ["llvm.memset"],
                                 head + "%%b = load i8, ptr addrspace(1) %%from\n"
                                 "call void %s(%s %%to, i8 %%b, %s, i1 false)" % (
-                                    symbol, p, length), n + 64, [n],
+                                    symbol, p, length), n + 64, n,
                                 "declare void %s(ptr addrspace(1), i8, i64, i1)" % symbol)
     for n in 0, 1, 7, 16, 33, 256, 1000:
         p = "ptr addrspace(1) align 1"
@@ -142,7 +141,7 @@ def copy_cases():
             types = "ptr addrspace(1), " + ("ptr addrspace(1)" if "cpy" in name else "i8")
             yield copy_case("%s %d" % (name, n), ["llvm." + name],
                             "call void @llvm.%s.%s(%s, i64 %d, i1 false)" % (
-                                name, suffix, operands, n), n + 64, [n],
+                                name, suffix, operands, n), n + 64, n,
                             "declare void @llvm.%s.%s(%s, i64, i1)" % (name, suffix, types))
     yield from special_copy_cases()
 
@@ -158,7 +157,7 @@ def special_copy_cases():
                 kind = "i8" if name == "memset" else "ptr addrspace(1)"
                 yield copy_case("%s %d by %d" % (full, n, element), ["llvm." + full],
                                 "call void @llvm.%s.%s(%s %%to, %s, i64 %d, i32 %d)" % (
-                                    full, suffix, p, source, n, element), n + 64, [n],
+                                    full, suffix, p, source, n, element), n + 64, n,
                                 "declare void @llvm.%s.%s(ptr addrspace(1), %s, i64, i32)" % (
                                     full, suffix, kind))
     for count in 0, 1, 5, 100:
@@ -166,7 +165,7 @@ def special_copy_cases():
             full = "experimental.memset.pattern"
             yield copy_case("%s %s %d" % (full, t, count), ["llvm." + full],
                             "call void @llvm.%s.p1.%s.i64(ptr addrspace(1) align 16 %%to, %s 4660,"
-                            " i64 %d, i1 false)" % (full, t, t, count), 16 * count + 64, [count],
+                            " i64 %d, i1 false)" % (full, t, t, count), 16 * count + 64, count,
                             "declare void @llvm.%s.p1.%s.i64(ptr addrspace(1), %s, i64, i1)" % (
                                 full, t, t))
 
@@ -298,16 +297,15 @@ def matrix_cases():
     t = Type("float", 6)
     for volatile in "false", "true":
         symbol = "@llvm.matrix.column.major.%s.v6f32.i64"
-        code = ("call void %s(<6 x float> %%a0, ptr addrspace(1) align 4 %%m, i64 4, i1 %s, i32 2, "
-                "i32 3)\n%%r = call <6 x float> %s(ptr addrspace(1) align 4 %%m, i64 4, i1 %s, "
-                "i32 2, i32 3)" % (symbol % "store", volatile, symbol % "load", volatile))
-        case = in_memory("matrix.column.major volatile %s" % volatile,
-                         ["llvm.matrix.column.major.load", "llvm.matrix.column.major.store"],
-                         [t], [bits(t)], code, lambda v: [v], "global", 64,
-                         "declare void %s(<6 x float>, ptr addrspace(1), i64, i1, i32, i32)\n"
-                         "declare <6 x float> %s(ptr addrspace(1), i64, i1, i32, i32)" % (
-                             symbol % "store", symbol % "load"))
-        yield case
+        code = ("call void %s(<6 x float> %%a0, ptr align 4 %%m, i64 4, i1 %s, i32 2, i32 3)\n"
+                "%%r = call <6 x float> %s(ptr align 4 %%m, i64 4, i1 %s, i32 2, i32 3)" % (
+                    symbol % "store", volatile, symbol % "load", volatile))
+        yield in_memory("matrix.column.major volatile %s" % volatile,
+                        ["llvm.matrix.column.major.load", "llvm.matrix.column.major.store"],
+                        [t], [bits(t)], code, lambda v: [v], "private", 64,
+                        "declare void %s(<6 x float>, ptr, i64, i1, i32, i32)\n"
+                        "declare <6 x float> %s(ptr, i64, i1, i32, i32)" % (
+                            symbol % "store", symbol % "load"))
 
 
 def histogram_cases():

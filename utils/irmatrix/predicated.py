@@ -198,22 +198,21 @@ def rearranging_cases(t, n, mask):
                 "declare %s %s(%s, %s, i32)" % (t, symbol, t, mask), limits={1: n + 1})
     full = "experimental.vp.splice"
     symbol = "@llvm.%s.%s" % (full, t.mangled)
-    for k in sorted({0, 1, n - 1}):
-        code = ("%%e = call i32 @llvm.umax.i32(i32 %%a2, i32 %d)\n"
-                "%%f.0 = sub i32 %%e, %d\n%%f = call i32 @llvm.umin.i32(i32 %%a3, i32 %%f.0)\n"
-                % (k, k)) + ones + lanes(n, "%f")
+    # Back from the end of the first vector, too; it must have as many elements.
+    for k in sorted({0, 1, n - 1, -1}):
+        code = "%%e = call i32 @llvm.umax.i32(i32 %%a2, i32 %d)\n" % abs(k)
+        code += ones + lanes(n, "%a3")
         code += "%%s = call %s %s(%s %%a0, %s %%a1, i32 %d, %s %%mask, i32 %%e, i32 %%a3)" % (
             t, symbol, t, t, k, mask) + shown
 
-        def shown_lanes(v, w, e, f, k=k, n=n):
-            e = max(e[0], k)
-            live = min(f[0], e - k)
-            return [(v[:e] + w)[k:k + live] + [0] * (n - live)]
+        def spliced(v, w, e, f, k=k, n=n):
+            e = max(e[0], abs(k))
+            start = k if k >= 0 else e + k
+            return [(v[:e] + w)[start:start + f[0]] + [0] * (n - f[0])]
         yield whole("%s %s %d" % (full, t, k), ["llvm." + full], [t, t, I32, I32],
-                    [Result(t, "%r", "bits")], code, shown_lanes,
+                    [Result(t, "%r", "bits")], code, spliced,
                     "declare %s %s(%s, %s, i32, %s, i32, i32)\n" % (t, symbol, t, t, mask) +
-                    "declare i32 @llvm.umax.i32(i32, i32)\ndeclare i32 @llvm.umin.i32(i32, i32)",
-                    limits={2: n + 1, 3: n + 1})
+                    "declare i32 @llvm.umax.i32(i32, i32)", limits={2: n + 1, 3: n + 1})
 
 
 def reduction_cases():

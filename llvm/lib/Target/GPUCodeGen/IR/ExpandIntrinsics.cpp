@@ -31,6 +31,28 @@ static Type *withBits(Type *T, unsigned Bits) {
   return T->getWithNewType(IntegerType::get(T->getContext(), Bits));
 }
 
+static Value *extended(IRBuilder<> &B, Value *V, Type *Wide, bool Signed) {
+  return Signed ? B.CreateSExt(V, Wide) : B.CreateZExt(V, Wide);
+}
+
+/// \p V as a \p T, which has fewer bits; the nearest number of it, if asked.
+static Value *narrowed(IRBuilder<> &B, Value *V, Type *T, bool Signed,
+                       bool Saturate) {
+  unsigned Bits = T->getScalarSizeInBits();
+  auto Limit = [&](Intrinsic::ID ID, APInt N) {
+    unsigned Wide = V->getType()->getScalarSizeInBits();
+    N = Signed ? N.sext(Wide) : N.zext(Wide);
+    V = B.CreateBinaryIntrinsic(ID, V, ConstantInt::get(V->getType(), N));
+  };
+  if (Saturate && Signed) {
+    Limit(Intrinsic::smin, APInt::getSignedMaxValue(Bits));
+    Limit(Intrinsic::smax, APInt::getSignedMinValue(Bits));
+  } else if (Saturate) {
+    Limit(Intrinsic::umin, APInt::getMaxValue(Bits));
+  }
+  return B.CreateTrunc(V, T);
+}
+
 /// The quotient of numbers with \p Scale binary places, rounded down as
 /// SelectionDAG does.
 static Value *divideFixed(IRBuilder<> &B, IntrinsicInst &I, bool Signed,
@@ -40,11 +62,8 @@ static Value *divideFixed(IRBuilder<> &B, IntrinsicInst &I, bool Signed,
   unsigned Scale = cast<ConstantInt>(I.getArgOperand(2))->getZExtValue();
   // The smallest number divided by -1 needs one more.
   Type *Wide = withBits(T, Bits + Scale + Signed);
-  auto Extend = [&](Value *V) {
-    return Signed ? B.CreateSExt(V, Wide) : B.CreateZExt(V, Wide);
-  };
-  Value *X = B.CreateShl(Extend(I.getArgOperand(0)), Scale);
-  Value *Y = Extend(I.getArgOperand(1));
+  Value *X = B.CreateShl(extended(B, I.getArgOperand(0), Wide, Signed), Scale);
+  Value *Y = extended(B, I.getArgOperand(1), Wide, Signed);
   Value *Q;
   if (Signed) {
     Q = B.CreateSDiv(X, Y);
@@ -56,20 +75,23 @@ static Value *divideFixed(IRBuilder<> &B, IntrinsicInst &I, bool Signed,
   } else {
     Q = B.CreateUDiv(X, Y);
   }
-  if (Saturate) {
-    unsigned WideBits = Wide->getScalarSizeInBits();
-    auto Limit = [&](Intrinsic::ID ID, APInt V) {
-      V = Signed ? V.sext(WideBits) : V.zext(WideBits);
-      Q = B.CreateBinaryIntrinsic(ID, Q, ConstantInt::get(Wide, V));
-    };
-    if (Signed) {
-      Limit(Intrinsic::smin, APInt::getSignedMaxValue(Bits));
-      Limit(Intrinsic::smax, APInt::getSignedMinValue(Bits));
-    } else {
-      Limit(Intrinsic::umin, APInt::getMaxValue(Bits));
-    }
-  }
-  return B.CreateTrunc(Q, T);
+  return narrowed(B, Q, T, Signed, Saturate);
+}
+
+/// The product of such numbers. With more than 64 bits LLVM's general expansion
+/// sees overflows where a large scale leaves none.
+static Value *multiplyFixed(IRBuilder<> &B, IntrinsicInst &I, bool Signed,
+                            bool Saturate) {
+  Type *T = I.getType();
+  unsigned Bits = T->getScalarSizeInBits();
+  if (Bits <= 64)
+    return nullptr;
+  unsigned Scale = cast<ConstantInt>(I.getArgOperand(2))->getZExtValue();
+  Type *Wide = withBits(T, 2 * Bits);
+  Value *P = B.CreateMul(extended(B, I.getArgOperand(0), Wide, Signed),
+                         extended(B, I.getArgOperand(1), Wide, Signed));
+  P = Signed ? B.CreateAShr(P, Scale) : B.CreateLShr(P, Scale);
+  return narrowed(B, P, T, Signed, Saturate);
 }
 
 /// The amount modulo a width that is no power of two is a division.
@@ -330,7 +352,8 @@ static Value *withoutMask(ElementBuilder &B, VPIntrinsic &I) {
   std::optional<Intrinsic::ID> ID = I.getFunctionalIntrinsicID();
   auto Mask = VPIntrinsic::getMaskParamPos(I.getIntrinsicID());
   auto Length = VPIntrinsic::getVectorLengthParamPos(I.getIntrinsicID());
-  if (!ID || !Mask || !Length || isa<VPReductionIntrinsic>(I))
+  if (!ID || !Mask || !Length || isa<VPReductionIntrinsic>(I) ||
+      I.mayReadOrWriteMemory())
     return nullptr;
   SmallVector<Value *, 4> Operands;
   for (auto [K, Op] : enumerate(I.args()))
@@ -471,6 +494,14 @@ static Value *expandNumber(ElementBuilder &B, IntrinsicInst &I, ExpandFor For) {
     return divideFixed(B, I, /*Signed=*/false, /*Saturate=*/false);
   case Intrinsic::udiv_fix_sat:
     return divideFixed(B, I, /*Signed=*/false, /*Saturate=*/true);
+  case Intrinsic::smul_fix:
+    return multiplyFixed(B, I, /*Signed=*/true, /*Saturate=*/false);
+  case Intrinsic::smul_fix_sat:
+    return multiplyFixed(B, I, /*Signed=*/true, /*Saturate=*/true);
+  case Intrinsic::umul_fix:
+    return multiplyFixed(B, I, /*Signed=*/false, /*Saturate=*/false);
+  case Intrinsic::umul_fix_sat:
+    return multiplyFixed(B, I, /*Signed=*/false, /*Saturate=*/true);
   case Intrinsic::fshl:
     return funnelShift(B, I, /*Left=*/true);
   case Intrinsic::fshr:
