@@ -25,8 +25,11 @@
 ; LAYOUT-NOT: warning
 ; LAYOUT: target datalayout = "e-i64:64-{{.*}}-G1"
 ; LAYOUT: target triple = "spir64-unknown-unknown"
-; RUN: not opt -mtriple=bifrost -disable-output %s 2>&1 | FileCheck %s --check-prefix=BIFROST
-; BIFROST: the target {{'?bifrost'?}} has no code generator
+; RUN: opt -mtriple=bifrost -passes='print<uniformity>' -disable-output %s 2>&1 | FileCheck %s --check-prefix=TTI
+; RUN: llc -mtriple=bifrost -mcpu=mali-g52 %s -o - | FileCheck %s --check-prefix=BIFROST
+; BIFROST-LABEL: {{^}}k:
+; BIFROST: IADD
+; BIFROST: cpu: mali-g52
 ; TTI: DIVERGENT: {{.*}}%id = call
 ; TTI-NOT: DIVERGENT: {{.*}}%group = call
 

@@ -186,7 +186,12 @@ def document(records):
         add("| %d | %s |" % (n, text))
     add("\n## Modifiers\n")
     add("| kind | values | default |\n|---|---|---|")
+    # Operations have one of their own.
+    used = {records.all[m["def"]]["Kind"]["def"]
+            for n in records.of["BifrostInst"] for m in records.all[n]["Mods"]}
     for n in records.of["ModKind"]:
+        if n not in used:
+            continue
         kind = records.all[n]
         add("| %s | %s | %s |" % (n[3:], ", ".join(
             "`.%s` %d" % (v, c) for c, v in enumerate(kind["Values"]) if v and v != "none"),

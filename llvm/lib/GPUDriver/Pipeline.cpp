@@ -342,9 +342,6 @@ gpudriver::createTargetMachine(const CompileOptions &Options) {
                                "' for -mcpu; known for " + Options.Arch + ": " +
                                join(*Names, ", "));
   }
-  if (Options.Arch == "bifrost")
-    return createStringError("target 'bifrost' has no code generator; it "
-                             "assembles with 'mgpu as -march=bifrost'");
   static constexpr CodeGenOptLevel Levels[] = {
       CodeGenOptLevel::None, CodeGenOptLevel::Less, CodeGenOptLevel::Default,
       CodeGenOptLevel::Aggressive};

@@ -13,6 +13,7 @@
 #include "GPUMachineFunctionInfo.h"
 #include "IR/CheckProgram.h"
 #include "IR/LowerPrintf.h"
+#include "ProgramData.h"
 #include "TargetLimits.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
@@ -36,6 +37,21 @@ static constexpr uint64_t PrivateAlign = 16;
 static bool hasData(const GlobalVariable &GV) {
   return GV.getAddressSpace() != gpu::LocalAS && !GV.isDeclaration() &&
          !GV.getName().starts_with("llvm.");
+}
+
+uint64_t gpu::getDataOffset(const GlobalVariable &GV) {
+  const Module &M = *GV.getParent();
+  const DataLayout &DL = M.getDataLayout();
+  uint64_t Offset = 0;
+  for (const GlobalVariable &Other : M.globals()) {
+    if (!hasData(Other))
+      continue;
+    Offset = alignTo(Offset, AsmPrinter::getGVAlignment(&Other, DL));
+    if (&Other == &GV)
+      break;
+    Offset += DL.getTypeAllocSize(Other.getValueType());
+  }
+  return Offset;
 }
 
 static uint64_t privateBytes(const MachineFunction &MF) {

@@ -10,9 +10,17 @@
 #define LLVM_LIB_TARGET_GPUCODEGEN_GPUPASSCONFIG_H
 
 #include "GPUCodeGen/TargetLimits.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 
 namespace llvm {
+
+namespace gpu {
+/// The front end's string for spir64, verbatim: clang refuses any other.
+inline constexpr StringLiteral SpirDataLayout =
+    "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-"
+    "v1024:1024-G1";
+} // namespace gpu
 
 /// A target adds its selection, and its own passes before and after those of
 /// the functions that it overrides.

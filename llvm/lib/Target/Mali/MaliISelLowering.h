@@ -61,6 +61,8 @@ struct MaliSource {
       : Value(Value), IsNegated(IsNegated) {}
 };
 
+struct MaliNodeBuilder;
+
 class MaliTargetLowering : public GPUTargetLowering {
 public:
   struct RegisterClasses {
@@ -87,6 +89,12 @@ public:
   virtual SDValue buildBranch(SelectionDAG &DAG, const SDLoc &DL, SDValue Chain,
                               SDValue Cond, SDValue Target,
                               bool Negate) const = 0;
+
+  /// log2(X).
+  virtual SDValue buildLog2(SDValue X, const MaliNodeBuilder &M) const;
+  /// 2^(X * Scale).
+  virtual SDValue buildExp2(SDValue X, SDValue Scale,
+                            const MaliNodeBuilder &M) const;
 
   SDValue reinterpretWord(SelectionDAG &DAG, const SDLoc &DL, EVT VT,
                           SDValue V) const override;

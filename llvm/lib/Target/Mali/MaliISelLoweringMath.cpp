@@ -19,11 +19,10 @@
 
 using namespace llvm;
 
-/// 2^(X * Scale).
-///
 /// FEXP takes the exponent in 8.24 fixed point, and the float for the limits. A
 /// constant factor takes the power of two with it, which rounds nothing.
-static SDValue exp2(SDValue X, SDValue Scale, const MaliNodeBuilder &M) {
+SDValue MaliTargetLowering::buildExp2(SDValue X, SDValue Scale,
+                                      const MaliNodeBuilder &M) const {
   constexpr int FractionBits = 24;
   auto *C = dyn_cast<ConstantFPSDNode>(Scale);
   if (C && C->isExactlyValue(1.0) && X.getOpcode() == ISD::FMUL)
@@ -43,9 +42,9 @@ static SDValue exp2(SDValue X, SDValue Scale, const MaliNodeBuilder &M) {
   return M.f32(MaliOp::FEXP, {M.i32(MaliOp::F32_TO_S32, {S}), S});
 }
 
-/// log2(X).
 /// x = m * 2^e with m in [0.75, 1.5): log2 x = FLOGD(x) * (m - 1) + e.
-static SDValue log2(SDValue X, const MaliNodeBuilder &M) {
+SDValue MaliTargetLowering::buildLog2(SDValue X,
+                                      const MaliNodeBuilder &M) const {
   SDValue E = M.i32(MaliOp::FREXPE_LOG, {X});
   SDValue EF = M.DAG.getNode(ISD::SINT_TO_FP, M.DL, MVT::f32, E);
   SDValue Mantissa = M.f32(MaliOp::FADD_LSCALE, {M.constF(-1.0), X});
@@ -87,12 +86,12 @@ SDValue MaliTargetLowering::lowerExp(SDValue Op, SelectionDAG &DAG) const {
     Scale = numbers::log2e;
   else if (Op.getOpcode() == ISD::FEXP10)
     Scale = numbers::ln10 * numbers::log2e;
-  return exp2(Op.getOperand(0), M.constF(Scale), M);
+  return buildExp2(Op.getOperand(0), M.constF(Scale), M);
 }
 
 SDValue MaliTargetLowering::lowerLog(SDValue Op, SelectionDAG &DAG) const {
   MaliNodeBuilder M{*this, DAG, SDLoc(Op)};
-  SDValue L = log2(Op.getOperand(0), M);
+  SDValue L = buildLog2(Op.getOperand(0), M);
   if (Op.getOpcode() == ISD::FLOG)
     return M.mul(L, M.constF(numbers::ln2));
   if (Op.getOpcode() == ISD::FLOG10)
@@ -102,7 +101,7 @@ SDValue MaliTargetLowering::lowerLog(SDValue Op, SelectionDAG &DAG) const {
 
 SDValue MaliTargetLowering::lowerPow(SDValue Op, SelectionDAG &DAG) const {
   MaliNodeBuilder M{*this, DAG, SDLoc(Op)};
-  return exp2(Op.getOperand(1), log2(Op.getOperand(0), M), M);
+  return buildExp2(Op.getOperand(1), buildLog2(Op.getOperand(0), M), M);
 }
 
 // Adding a bias whose unit in the last place is 1/16 turns of pi/2 leaves the

@@ -13,11 +13,16 @@ include "MaliRegisterFile.td"
 include "Bifrost/BifrostRegisterInfo.td"
 include "Bifrost/BifrostModifiers.td"
 include "Bifrost/BifrostOperands.td"
+include "Bifrost/BifrostSchedule.td"
 include "Bifrost/BifrostFeatures.td"
 include "Bifrost/BifrostProcessors.td"
 include "Bifrost/BifrostInstrFormats.td"
 include "Bifrost/BifrostInstrInfo.td"
+include "Bifrost/BifrostOps.td"
+include "Bifrost/BifrostPseudos.td"
 include "Bifrost/BifrostInstrTables.td"
+include "MaliPatterns.td"
+include "Bifrost/BifrostPatterns.td"
 
 def BifrostInstrInfo : InstrInfo;
 

@@ -13,8 +13,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+class ModCode<list<string> values, string text> {
+  int Value = !foldl(0, !range(!size(values)), found, i,
+                     !if(!eq(values[i], text), i, found));
+}
+
 class ModKind<list<string> values, string default = "">
-    : Operand<i32> {
+    : OperandWithDefaultOps<i32, (ops (i32 ModCode<values, default>.Value))> {
   list<string> Values = values;
   string Default = default;
   let OperandNamespace = "BifrostOp";
@@ -55,6 +60,10 @@ def ModWidenInt     : ModKind<["none", "h0", "h1", "b0", "b1", "b2", "b3"],
 def ModSwizzle16    : ModKind<["h00", "h10", "h01", "h11"], "h01">;
 // The identity is MOV.
 def ModSwizzle16NoIdentity : ModKind<["h00", "h10", "", "h11"]>;
+// A source of an operation, whatever the half instruction calls it.
+def ModSelector     : ModKind<["none", "h0", "h1", "b0", "b1", "b2", "b3",
+                               "h00", "h10", "h01", "h11", "b00", "b02",
+                               "b0000", "b1032", "b3210"], "none">;
 def ModSwap16       : ModKind<["h01", "h10"], "h01">;
 def ModLanesInt16   : ModKind<["h01", "h10", "h00", "h11", "b01", "b23"],
                               "h01">;

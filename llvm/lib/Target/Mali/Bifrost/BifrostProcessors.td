@@ -10,7 +10,7 @@
 // for every v7 core, which for G31 and G51 contradicts them.
 
 class Core<string name, list<SubtargetFeature> features>
-    : ProcessorModel<name, NoSchedModel, features> {
+    : ProcessorModel<name, BifrostModel, features> {
   string CoreName = name;
 }
 

@@ -80,9 +80,40 @@ def T1   : BifrostReg<"t1", 3, 7>;
 
 defvar Types32 = [i32, f32, f16, v2f16, v2i16];
 
+let Namespace = "Bifrost" in {
+  foreach i = !range(4) in
+    def sub#i : SubRegIndex<32, !mul(i, 32)>;
+}
+
+defvar AllRegs = (sequence "R%u", 0, !sub(LargeRegisterMode.Value, 1));
+
 def GPR32 : RegisterClass<"Bifrost", Types32, 32,
     (add (sequence "R%u", 0, 15), (sequence "R%u", 48, 63),
          (sequence "R%u", 16, 47))>;
+
+// Messages read and write consecutive registers, from any on. The zip stops
+// before a group would leave the register file.
+class Consecutive<int n>
+    : RegisterTuples<!foreach(i, !range(n), !cast<SubRegIndex>("sub"#i)),
+                     !foreach(i, !range(n), (shl AllRegs, i))>;
+foreach n = !range(2, 5) in
+  def Tuple#n : Consecutive<n>;
+
+// As for single registers: a group that touches a costly one comes last.
+class TupleClass<int n, list<ValueType> types>
+    : RegisterClass<"Bifrost", types, !if(!le(n, 2), 64, 128),
+        (add (trunc !cast<Consecutive>("Tuple"#n),
+                    !sub(!add(FirstLargeOnly.Value, 1), n)),
+             (shl !cast<Consecutive>("Tuple"#n), !add(LastLargeOnly.Value, 1)),
+             (trunc (shl !cast<Consecutive>("Tuple"#n),
+                         !sub(!add(FirstLargeOnly.Value, 1), n)),
+                    !sub(!add(LastLargeOnly.Value, n),
+                         FirstLargeOnly.Value)))> {
+  let Size = !mul(n, 32);
+}
+def GPR64  : TupleClass<2, [i64, v2i32, v2f32]>;
+def GPR96  : TupleClass<3, [v3i32, v3f32]>;
+def GPR128 : TupleClass<4, [v4i32, v4f32, v2i64]>;
 
 class NeverAllocated<dag regs> : RegisterClass<"Bifrost", Types32, 32, regs> {
   let isAllocatable = 0;

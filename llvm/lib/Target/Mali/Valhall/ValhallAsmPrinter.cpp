@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/GPUAsmPrinter.h"
+#include "MaliTarget.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
 #include "ValhallMachineFunctionInfo.h"
@@ -53,8 +54,7 @@ char ValhallAsmPrinter::ID = 0;
 INITIALIZE_PASS(ValhallAsmPrinter, "valhall-asm-printer",
                 "Valhall assembly printer", false, false)
 
-extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void
-LLVMInitializeMaliAsmPrinter() {
+void llvm::initializeValhallAsmPrinter() {
   RegisterAsmPrinter<ValhallAsmPrinter> X(getTheValhallTarget());
 }
 

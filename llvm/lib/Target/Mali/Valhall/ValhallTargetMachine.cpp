@@ -8,10 +8,10 @@
 
 #include "ValhallTargetMachine.h"
 #include "GPUCodeGen/GPUPassConfig.h"
-#include "GPUCodeGen/GPUPasses.h"
 #include "GPUCodeGen/GPUTargetObjectFile.h"
 #include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "GPUSelect/GPUSelect.h"
+#include "MaliTarget.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
 #include "ValhallMachineFunctionInfo.h"
@@ -21,19 +21,13 @@
 
 using namespace llvm;
 
-extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void LLVMInitializeMaliTarget() {
+void llvm::initializeValhallTarget() {
   RegisterTargetMachine<ValhallTargetMachine> X(getTheValhallTarget());
   PassRegistry &PR = *PassRegistry::getPassRegistry();
-  gpu::initializePasses(PR);
   initializeValhallAsmPrinterPass(PR);
 #define GPU_PASS(KIND, NAME, PARAMETERS) initialize##NAME##Pass(PR);
 #include "ValhallPasses.def"
 }
-
-// The front end's string for spir64, verbatim: clang refuses any other.
-static constexpr StringLiteral SpirDataLayout =
-    "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-"
-    "v1024:1024-G1";
 
 namespace {
 
@@ -65,7 +59,7 @@ ValhallTargetMachine::ValhallTargetMachine(const Target &T, const Triple &TT,
                                            std::optional<Reloc::Model> RM,
                                            std::optional<CodeModel::Model> CM,
                                            CodeGenOptLevel OL, bool)
-    : CodeGenTargetMachineImpl(T, SpirDataLayout, TT,
+    : CodeGenTargetMachineImpl(T, gpu::SpirDataLayout, TT,
                                gpu::selectCPU(CPU, "mali-g57"), FS, Options,
                                RM.value_or(Reloc::Static),
                                getEffectiveCodeModel(CM, CodeModel::Small), OL),

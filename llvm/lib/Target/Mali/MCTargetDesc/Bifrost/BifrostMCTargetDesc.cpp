@@ -20,7 +20,6 @@
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 
@@ -94,16 +93,6 @@ static MCInstrAnalysis *createBifrostMCInstrAnalysis(const MCInstrInfo *Info) {
   return new BifrostMCInstrAnalysis(Info);
 }
 
-// Without it, LLVM's programs would crash.
-static TargetMachine *
-createBifrostTargetMachine(const Target &, const Triple &, StringRef, StringRef,
-                           const TargetOptions &, std::optional<Reloc::Model>,
-                           std::optional<CodeModel::Model>, CodeGenOptLevel,
-                           bool) {
-  reportFatalUsageError("the target bifrost has no code generator; it "
-                        "assembles with llvm-mc and mgpu as");
-}
-
 static MCTargetStreamer *
 createBifrostTargetAsmStreamer(MCStreamer &S, formatted_raw_ostream &OS,
                                MCInstPrinter *) {
@@ -125,7 +114,6 @@ void llvm::initializeBifrostTargetMC() {
   TargetRegistry::RegisterMCSubtargetInfo(T, createBifrostMCSubtargetInfo);
   TargetRegistry::RegisterMCInstPrinter(T, createBifrostMCInstPrinter);
   TargetRegistry::RegisterMCInstrAnalysis(T, createBifrostMCInstrAnalysis);
-  TargetRegistry::RegisterTargetMachine(T, createBifrostTargetMachine);
   TargetRegistry::RegisterMCCodeEmitter(T, createBifrostMCCodeEmitter);
   TargetRegistry::RegisterMCAsmBackend(T, createBifrostAsmBackend);
   TargetRegistry::RegisterAsmTargetStreamer(T, createBifrostTargetAsmStreamer);

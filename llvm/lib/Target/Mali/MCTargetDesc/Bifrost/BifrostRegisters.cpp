@@ -25,7 +25,8 @@ struct RegisterMap {
     const MCRegisterInfo &MRI = Bifrost::getRegisterInfo();
     for (unsigned Reg = 1; Reg != MRI.getNumRegs(); ++Reg) {
       unsigned Code = MRI.getEncodingValue(Reg), Number = Code & RegNumberMask;
-      if (getRegClass(Code) == RegClassCode::GPR)
+      // Groups have the number of their first register.
+      if (MRI.getRegClass(Bifrost::GPR32RegClassID).contains(Reg))
         GPR[Number] = Reg;
       else if (getRegClass(Code) == RegClassCode::FAU)
         FAU[Number] = Reg;

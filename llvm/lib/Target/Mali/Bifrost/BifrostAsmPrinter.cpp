@@ -1,0 +1,169 @@
+//===-- BifrostAsmPrinter.cpp - Clauses and metadata ----------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Bifrost.h"
+#include "BifrostClauseInfo.h"
+#include "BifrostMachineFunctionInfo.h"
+#include "BifrostSubtarget.h"
+#include "GPUCodeGen/GPUAsmPrinter.h"
+#include "MCTargetDesc/Bifrost/BifrostClauseLayout.h"
+#include "MCTargetDesc/Bifrost/BifrostTables.h"
+#include "TargetInfo/MaliTargetInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineMemOperand.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/PseudoSourceValue.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/TargetRegistry.h"
+
+using namespace llvm;
+using namespace llvm::Bifrost;
+
+#define DEBUG_TYPE "asm-printer"
+
+namespace {
+
+class BifrostAsmPrinter final : public GPUAsmPrinter {
+public:
+  static char ID;
+  BifrostAsmPrinter(TargetMachine &TM, std::unique_ptr<MCStreamer> Streamer)
+      : GPUAsmPrinter(TM, std::move(Streamer), ID,
+                      BifrostMachineFunctionInfo::Limits) {}
+
+  StringRef getPassName() const override { return "Bifrost assembly printer"; }
+
+  void emitInstruction(const MachineInstr *MI) override;
+
+private:
+  void describeCode(gpuobj::KernelMetadata &K) override;
+  unsigned getArchVersion() const override {
+    return MF->getSubtarget<BifrostSubtarget>().getArchVersion();
+  }
+  void emitFunctionTail() override;
+  void emitRemarks(const gpuobj::KernelMetadata &K) override;
+  MCInst lowerHalf(const MachineInstr &MI) const;
+
+  /// Bytes of the last clause that went out.
+  unsigned LastClauseBytes = 0;
+};
+
+} // namespace
+
+char BifrostAsmPrinter::ID = 0;
+INITIALIZE_PASS(BifrostAsmPrinter, "bifrost-asm-printer",
+                "Bifrost assembly printer", false, false)
+
+void llvm::initializeBifrostAsmPrinter() {
+  RegisterAsmPrinter<BifrostAsmPrinter> X(getTheBifrostTarget());
+}
+
+/// Instruction fetch runs ahead of the last clause.
+void BifrostAsmPrinter::emitFunctionTail() {
+  OutStreamer->emitZeros(ProgramTailBytes -
+                         std::min(LastClauseBytes, ProgramTailBytes));
+  OutStreamer->emitValueToAlignment(Align(ProgramTailBytes));
+}
+
+void BifrostAsmPrinter::emitRemarks(const gpuobj::KernelMetadata &K) {
+  if (MF->getSubtarget<BifrostSubtarget>().hasRegs32() &&
+      K.mali()->RegisterMode > Mali::SmallRegisterMode)
+    ORE->emit([&] {
+      return MachineOptimizationRemarkMissed("gpu-occupancy", "RegisterMode",
+                                             kernelLocation(), &MF->front())
+             << "kernel uses " << ore::NV("Registers", K.mali()->RegistersUsed)
+             << " registers, so half as many threads fit a core as with 32";
+    });
+  GPUAsmPrinter::emitRemarks(K);
+}
+
+static bool accessesSpillSlot(const MachineInstr &MI,
+                              const MachineFrameInfo &MFI) {
+  return any_of(MI.memoperands(), [&](const MachineMemOperand *MMO) {
+    auto *Slot =
+        dyn_cast_or_null<FixedStackPseudoSourceValue>(MMO->getPseudoValue());
+    return Slot && MFI.isSpillSlotObjectIndex(Slot->getFrameIndex());
+  });
+}
+
+void BifrostAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
+  const auto &STI = MF->getSubtarget<BifrostSubtarget>();
+  const TargetRegisterInfo &TRI = *STI.getRegisterInfo();
+  const MachineFrameInfo &MFI = MF->getFrameInfo();
+  RegMask Registers = 0, Entering = 0;
+  for (const MachineBasicBlock::RegisterMaskPair &LI : MF->front().liveins())
+    Entering |= maskOf(LI.PhysReg, TRI);
+  Registers |= Entering;
+  for (const MachineBasicBlock &MBB : *MF)
+    for (const MachineInstr &MI : MBB) {
+      if (!isClause(MI))
+        continue;
+      for (const MachineInstr &Half : halvesOf(MI)) {
+        addAccess(Half, TRI, Registers, Registers);
+        if (accessesSpillSlot(Half, MFI)) {
+          K.SpillStores += Half.mayStore(MachineInstr::IgnoreBundle);
+          K.SpillLoads += Half.mayLoad(MachineInstr::IgnoreBundle);
+        }
+      }
+      K.UsesBarrier |= Bifrost::getHeader(MI).Message == MessageType::Barrier;
+    }
+
+  gpuobj::MaliKernelInfo Mali;
+  Mali.RegistersUsed = llvm::popcount(Registers);
+  Mali.RegisterMode = STI.hasRegs32() && !(Registers & Mali::OnlyInLargeMode)
+                          ? Mali::SmallRegisterMode
+                          : Mali::LargeRegisterMode;
+  Mali.PreloadMask = Entering >> Mali::FirstPreload;
+  for (int FI = 0, E = MFI.getObjectIndexEnd(); FI != E; ++FI)
+    if (MFI.isSpillSlotObjectIndex(FI) && !MFI.isDeadObjectIndex(FI)) {
+      uint32_t Offset = MFI.getObjectOffset(FI);
+      K.SpillBytes += MFI.getObjectSize(FI);
+      Mali.SpillStart = std::min(Mali.SpillStart.value_or(Offset), Offset);
+    }
+  Mali.FAUWords =
+      MF->getInfo<BifrostMachineFunctionInfo>()->layout().uniformWords();
+  K.Family = std::move(Mali);
+}
+
+MCInst BifrostAsmPrinter::lowerHalf(const MachineInstr &MI) const {
+  MCInst Inst;
+  Inst.setOpcode(MI.getOpcode());
+  for (const MachineOperand &MO : MI.explicit_operands()) {
+    if (MO.isReg())
+      Inst.addOperand(MCOperand::createReg(MO.getReg()));
+    else if (MO.isImm())
+      Inst.addOperand(MCOperand::createImm(MO.getImm()));
+    else
+      Inst.addOperand(MCOperand::createExpr(
+          MCSymbolRefExpr::create(MO.getMBB()->getSymbol(), OutContext)));
+  }
+  return Inst;
+}
+
+void BifrostAsmPrinter::emitInstruction(const MachineInstr *MI) {
+  if (!isClause(*MI))
+    return;
+  Clause C;
+  C.Header = Bifrost::getHeader(*MI);
+  for (const MachineInstr &Half : halvesOf(*MI)) {
+    Unit U = TSF::unit(Half.getDesc().TSFlags);
+    if (U == Unit::FMA)
+      C.Tuples.emplace_back();
+    C.Tuples.back().half(U) = lowerHalf(Half);
+  }
+  if (std::optional<Violation> V = layoutClause(C))
+    reportFatalInternalError(
+        "bifrost: a clause of '" + MF->getName() +
+        "' breaks a rule of the hardware: " + describe(*V, C));
+  LastClauseBytes = getClauseSize(C);
+  MCInst Inst;
+  toMCInst(C, Inst);
+  EmitToStreamer(*OutStreamer, Inst);
+}

@@ -1,0 +1,291 @@
+//===-- BifrostISelLowering.cpp - DAG lowering ----------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BifrostISelLowering.h"
+#include "Bifrost.h"
+#include "BifrostMachineFunctionInfo.h"
+#include "BifrostSubtarget.h"
+#include "GPUCodeGen/ProgramData.h"
+#include "MCTargetDesc/Bifrost/BifrostClause.h"
+#include "MCTargetDesc/Bifrost/BifrostRegisters.h"
+#include "llvm/IR/DiagnosticInfo.h"
+
+using namespace llvm;
+using Bifrost::ModSetting;
+using Bifrost::OpName;
+
+MachineSDNode *llvm::buildBifrostNode(SelectionDAG &DAG, const SDLoc &DL,
+                                      unsigned Opcode, SDVTList VTs,
+                                      ArrayRef<BifrostSrc> Srcs,
+                                      ArrayRef<ModSetting> Settings,
+                                      ArrayRef<SDValue> Staging,
+                                      SDValue Chain) {
+  const BifrostInstrInfo &TII =
+      *DAG.getSubtarget<BifrostSubtarget>().getInstrInfo();
+  const MCInstrDesc &Desc = TII.get(Opcode);
+  auto Imm = [&](int64_t V) { return DAG.getTargetConstant(V, DL, MVT::i32); };
+  SmallVector<SDValue, 16> Ops;
+  for (const BifrostSrc &S : Srcs) {
+    Ops.push_back(S.Value);
+    Ops.push_back(Imm(S.Mods));
+  }
+  append_range(Ops, Staging);
+  for (unsigned I = Ops.size() + Desc.getNumDefs(); I < Desc.getNumOperands();
+       ++I)
+    Ops.push_back(
+        Imm(BifrostInstrInfo::defaultModifier(Desc.operands()[I].OperandType)));
+  for (const ModSetting &S : Settings)
+    Ops[Bifrost::getNamedOperandIdx(Opcode, S.Name) - Desc.getNumDefs()] =
+        Imm(TII.codeOf(Opcode, S));
+  if (Chain)
+    Ops.push_back(Chain);
+  return DAG.getMachineNode(Opcode, DL, VTs, Ops);
+}
+
+static constexpr MaliTargetLowering::RegisterClasses Classes = {
+    &Bifrost::GPR32RegClass, &Bifrost::GPR64RegClass, &Bifrost::GPR128RegClass,
+    Bifrost::sub1, Bifrost::R0};
+
+BifrostTargetLowering::BifrostTargetLowering(const TargetMachine &TM,
+                                             const BifrostSubtarget &STI)
+    : MaliTargetLowering(TM, STI, BifrostMachineFunctionInfo::Limits, Classes),
+      STI(STI) {
+  setMinFunctionAlignment(Align(Bifrost::ProgramTailBytes));
+  setOperationAction(
+      {ISD::AVGFLOORU, ISD::AVGFLOORS, ISD::AVGCEILU, ISD::AVGCEILS}, MVT::i32,
+      Legal);
+  setOperationAction({ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN, ISD::FCEIL,
+                      ISD::FFLOOR, ISD::FTRUNC, ISD::FROUND},
+                     {MVT::f16, MVT::v2f16}, Legal);
+  setOperationAction({ISD::ROTL, ISD::ROTR}, {MVT::i32, MVT::i64}, Expand);
+  // Pairs have an addition; everything else is done by words.
+  setOperationAction({ISD::AND, ISD::OR, ISD::XOR, ISD::SUB, ISD::SETCC},
+                     MVT::i64, Custom);
+}
+
+bool BifrostTargetLowering::isLegalAddressingMode(const DataLayout &,
+                                                  const AddrMode &AM, Type *,
+                                                  unsigned,
+                                                  Instruction *) const {
+  return !AM.BaseGV && AM.BaseOffs == 0 && AM.Scale == 0 &&
+         AM.ScalableOffset == 0;
+}
+
+// Where 64-bit operations have their operand is not known, but exchanges are
+// messages like others.
+TargetLowering::AtomicExpansionKind
+BifrostTargetLowering::shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const {
+  if (RMW->getType()->getPrimitiveSizeInBits() == 64 &&
+      RMW->getOperation() != AtomicRMWInst::Xchg)
+    return AtomicExpansionKind::CmpXChg;
+  return MaliTargetLowering::shouldExpandAtomicRMWInIR(RMW);
+}
+
+SDValue BifrostTargetLowering::LowerOperation(SDValue Op,
+                                              SelectionDAG &DAG) const {
+  switch (Op.getOpcode()) {
+  case ISD::AND:
+  case ISD::OR:
+  case ISD::XOR:
+    return lowerLogic64(Op, DAG);
+  case ISD::SUB:
+    return lowerSub64(Op, DAG);
+  case ISD::SETCC:
+    return lowerCompare64(Op, DAG);
+  case ISD::SHL:
+  case ISD::SRL:
+  case ISD::SRA: {
+    SDValue R = MaliTargetLowering::LowerOperation(Op, DAG);
+    return R == Op ? lowerVariableShift64(Op, DAG) : R;
+  }
+  default:
+    return MaliTargetLowering::LowerOperation(Op, DAG);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Kernel interface
+//===----------------------------------------------------------------------===//
+
+static SDValue uniform(SelectionDAG &DAG, const SDLoc &DL, MCRegister Reg,
+                       MVT VT) {
+  return DAG.getNode(BifrostISD::FAU, DL, VT, DAG.getRegister(Reg, VT));
+}
+
+SDValue BifrostTargetLowering::getUniformWord(SelectionDAG &DAG,
+                                              const SDLoc &DL, unsigned Byte,
+                                              MVT VT) const {
+  return uniform(
+      DAG, DL,
+      Bifrost::getFAURegister(Bifrost::FirstUniformField + Byte / 8, Byte & 4),
+      VT);
+}
+
+SDValue BifrostTargetLowering::getUniformPair(SelectionDAG &DAG,
+                                              const SDLoc &DL,
+                                              unsigned Byte) const {
+  return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
+                     getUniformWord(DAG, DL, Byte, MVT::i32),
+                     getUniformWord(DAG, DL, Byte + 4, MVT::i32));
+}
+
+SDValue BifrostTargetLowering::getLocalMemory(SelectionDAG &DAG,
+                                              const SDLoc &DL) const {
+  return DAG.getNode(BifrostISD::LOCAL_MEMORY, DL, MVT::i64);
+}
+
+SDValue BifrostTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
+                                             const GlobalVariable &GV,
+                                             int64_t Offset) const {
+  // A word of a clause holds numbers only.
+  return DAG.getConstant(uint64_t(gpu::getDataOffset(GV) + Offset) & UINT32_MAX,
+                         DL, MVT::i32);
+}
+
+SDValue BifrostTargetLowering::buildOperation(
+    SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B, SDValue Chain,
+    ArrayRef<SDValue> Args, SmallVectorImpl<SDValue> &InVals) const {
+  auto Lanes = [&](unsigned Opcode) {
+    SmallVector<SDValue, 3> Ops{Chain};
+    append_range(Ops, Args);
+    SDValue R =
+        DAG.getNode(Opcode, DL, DAG.getVTList(MVT::i32, MVT::Other), Ops);
+    InVals.push_back(R);
+    return R.getValue(1);
+  };
+  // The library counts with warps of 16 lanes.
+  if (gpu::getBuiltinInfo(B).Needs == gpu::BuiltinNeeds::SubGroups)
+    DAG.getContext()->diagnose(DiagnosticInfoUnsupported(
+        DAG.getMachineFunction().getFunction(),
+        "sub-group and work-group functions are not supported on bifrost",
+        DL.getDebugLoc()));
+  switch (B) {
+  case gpu::Builtin::Barrier:
+    return DAG.getNode(BifrostISD::BARRIER, DL, MVT::Other, Chain);
+  case gpu::Builtin::LaneId:
+    InVals.push_back(uniform(DAG, DL, Bifrost::LANE_ID_W0, MVT::i32));
+    return Chain;
+  case gpu::Builtin::Ballot:
+    return Lanes(BifrostISD::BALLOT);
+  case gpu::Builtin::Shuffle:
+    return Lanes(BifrostISD::SHUFFLE);
+  default:
+    llvm_unreachable("not an operation");
+  }
+}
+
+SDValue BifrostTargetLowering::buildReturn(SelectionDAG &DAG, const SDLoc &DL,
+                                           SDValue Chain) const {
+  return DAG.getNode(BifrostISD::RETURN, DL, MVT::Other, Chain);
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+SDValue BifrostTargetLowering::getZero(SelectionDAG &DAG) const {
+  return DAG.getRegister(Bifrost::ZERO, MVT::i32);
+}
+
+SDValue BifrostTargetLowering::buildBranch(SelectionDAG &DAG, const SDLoc &DL,
+                                           SDValue Chain, SDValue Cond,
+                                           SDValue Target, bool Negate) const {
+  int64_t Code = STI.getInstrInfo()->codeOf(
+      Bifrost::BRANCHZ_i32, {OpName::cmpf, Negate ? "eq" : "ne"});
+  return DAG.getNode(
+      BifrostISD::BRANCH, DL, MVT::Other,
+      {Chain, Cond, Target, DAG.getTargetConstant(Code, DL, MVT::i32)});
+}
+
+SDValue BifrostTargetLowering::buildOp(SelectionDAG &DAG, const SDLoc &DL,
+                                       MaliOp Op, EVT VT,
+                                       ArrayRef<MaliSource> Sources) const {
+  SmallVector<BifrostSrc, 4> Srcs;
+  for (const MaliSource &S : Sources)
+    Srcs.push_back({S.Value, S.IsNegated ? unsigned(Bifrost::SrcNeg) : 0});
+  bool Half = VT.getScalarType() == MVT::f16;
+  auto Build = [&](unsigned Opcode, ArrayRef<ModSetting> Settings = {}) {
+    return SDValue(
+        buildBifrostNode(DAG, DL, Opcode, DAG.getVTList(VT), Srcs, Settings),
+        0);
+  };
+  switch (Op) {
+  case MaliOp::FRCP:
+  case MaliOp::FRSQ:
+  case MaliOp::FADD_LSCALE:
+    if (!STI.hasF32SFU())
+      return buildFunction(DAG, DL, Op, Sources);
+    return Build(Op == MaliOp::FRCP   ? Bifrost::FRCP_f32
+                 : Op == MaliOp::FRSQ ? Bifrost::FRSQ_f32
+                                      : Bifrost::FADD_LSCALE_f32);
+  case MaliOp::FEXP:
+    return Build(Bifrost::FEXP_f32);
+  case MaliOp::FLOGD:
+    return Build(Bifrost::FLOGD_f32);
+  case MaliOp::FSIN_TABLE:
+    return Build(Bifrost::FSIN_TABLE_u6);
+  case MaliOp::FCOS_TABLE:
+    return Build(Bifrost::FCOS_TABLE_u6);
+  case MaliOp::FREXPM:
+    return Build(Bifrost::FREXPM_f32);
+  case MaliOp::FREXPE:
+    return Build(Bifrost::FREXPE_f32);
+  case MaliOp::FREXPE_NEG:
+    // Of the exponent, not of the number.
+    Srcs[0].Mods |= Bifrost::SrcNeg;
+    return Build(Bifrost::FREXPE_f32);
+  case MaliOp::FREXPE_LOG:
+    return Build(Bifrost::FREXPE_f32, {{OpName::log, "log"}});
+  case MaliOp::FMA_RSCALE:
+    return Build(Bifrost::FMA_RSCALE_f32);
+  case MaliOp::FMA_RSCALE_LEFT:
+    return Build(Bifrost::FMA_RSCALE_f32, {{OpName::special, "left"}});
+  case MaliOp::FMA_CLAMP_M1_1:
+    return Build(Bifrost::FMA_f32, {{OpName::clamp, "clamp_m1_1"}});
+  case MaliOp::FMIN_NAN:
+    return Build(Half ? Bifrost::FMIN_v2f16 : Bifrost::FMIN_f32,
+                 {{OpName::sem, "nan_propagate"}});
+  case MaliOp::FMAX_NAN:
+    return Build(Half ? Bifrost::FMAX_v2f16 : Bifrost::FMAX_f32,
+                 {{OpName::sem, "nan_propagate"}});
+  case MaliOp::CSEL_FEQ:
+    return Build(Half ? Bifrost::CSEL_v2f16 : Bifrost::CSEL_f32,
+                 {{OpName::cmpf, "eq"}});
+  case MaliOp::LOGIC_AND:
+  case MaliOp::LOGIC_OR:
+    // The amount of a shift in front of it.
+    Srcs.push_back(getZero(DAG));
+    return Build(Op == MaliOp::LOGIC_AND ? Bifrost::LSHIFT_AND_i32
+                                         : Bifrost::LSHIFT_OR_i32);
+  case MaliOp::F32_TO_S32:
+    return Build(Bifrost::F32_TO_S32);
+  case MaliOp::F32_TO_S32_RTZ:
+    return Build(Bifrost::F32_TO_S32, {{OpName::round, "rtz"}});
+  case MaliOp::F32_TO_U32_RTZ:
+    return Build(Bifrost::F32_TO_U32, {{OpName::round, "rtz"}});
+  case MaliOp::U32_TO_F32_RTZ:
+    return Build(Bifrost::U32_TO_F32, {{OpName::round, "rtz"}});
+  case MaliOp::MKVEC_LOW_BYTES: {
+    // Only even bytes can be gathered: the third operand's low half is its
+    // bytes 0 and 1.
+    SDValue Low =
+        DAG.getNode(ISD::OR, DL, MVT::i32,
+                    DAG.getNode(ISD::SHL, DL, MVT::i32, Sources[1].Value,
+                                DAG.getConstant(8, DL, MVT::i32)),
+                    DAG.getNode(ISD::AND, DL, MVT::i32, Sources[0].Value,
+                                DAG.getConstant(0xFF, DL, MVT::i32)));
+    Srcs.assign({Low, Sources[2].Value});
+    return Build(Bifrost::MKVEC_v2i16);
+  }
+  case MaliOp::UMUL_WIDE:
+  case MaliOp::SMUL_WIDE:
+    return buildMulWide(DAG, DL, Sources[0].Value, Sources[1].Value,
+                        Op == MaliOp::SMUL_WIDE);
+  }
+  llvm_unreachable("every operation is above");
+}

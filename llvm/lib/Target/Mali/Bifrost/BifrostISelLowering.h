@@ -1,0 +1,87 @@
+//===-- BifrostISelLowering.h - DAG lowering --------------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_MALI_BIFROSTISELLOWERING_H
+#define LLVM_LIB_TARGET_MALI_BIFROSTISELLOWERING_H
+
+#include "BifrostInstrInfo.h"
+#include "MaliISelLowering.h"
+
+namespace llvm {
+
+class BifrostSubtarget;
+
+/// One source of a machine node: value and Bifrost::SourceMod.
+struct BifrostSrc {
+  SDValue Value;
+  unsigned Mods;
+  BifrostSrc(SDValue Value, unsigned Mods = 0) : Value(Value), Mods(Mods) {}
+};
+
+/// A machine node with the given sources, and the default of every modifier but
+/// those in \p Settings.
+MachineSDNode *buildBifrostNode(SelectionDAG &DAG, const SDLoc &DL,
+                                unsigned Opcode, SDVTList VTs,
+                                ArrayRef<BifrostSrc> Srcs,
+                                ArrayRef<Bifrost::ModSetting> Settings = {},
+                                ArrayRef<SDValue> Staging = {},
+                                SDValue Chain = SDValue());
+
+class BifrostTargetLowering : public MaliTargetLowering {
+  const BifrostSubtarget &STI;
+
+public:
+  BifrostTargetLowering(const TargetMachine &TM, const BifrostSubtarget &STI);
+
+  bool isLegalAddressingMode(const DataLayout &DL, const AddrMode &AM, Type *Ty,
+                             unsigned AS, Instruction *I) const override;
+  AtomicExpansionKind
+  shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const override;
+  SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
+
+  SDValue buildOp(SelectionDAG &DAG, const SDLoc &DL, MaliOp Op, EVT VT,
+                  ArrayRef<MaliSource> Sources) const override;
+  SDValue getZero(SelectionDAG &DAG) const override;
+  SDValue buildBranch(SelectionDAG &DAG, const SDLoc &DL, SDValue Chain,
+                      SDValue Cond, SDValue Target, bool Negate) const override;
+
+protected:
+  SDValue getUniformWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,
+                         MVT VT) const override;
+  SDValue getUniformPair(SelectionDAG &DAG, const SDLoc &DL,
+                         unsigned Byte) const override;
+  SDValue getLocalMemory(SelectionDAG &DAG, const SDLoc &DL) const override;
+  SDValue getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
+                        const GlobalVariable &GV,
+                        int64_t Offset) const override;
+  SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
+                         SDValue Chain, ArrayRef<SDValue> Args,
+                         SmallVectorImpl<SDValue> &InVals) const override;
+  SDValue buildReturn(SelectionDAG &DAG, const SDLoc &DL,
+                      SDValue Chain) const override;
+
+private:
+  // BifrostISelLoweringInteger.cpp
+  SDValue lowerLogic64(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerSub64(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerCompare64(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerVariableShift64(SDValue Op, SelectionDAG &DAG) const;
+  SDValue buildMulWide(SelectionDAG &DAG, const SDLoc &DL, SDValue A, SDValue B,
+                       bool Signed) const;
+
+  // BifrostISelLoweringMath.cpp: for cores without the later instructions.
+  SDValue buildFunction(SelectionDAG &DAG, const SDLoc &DL, MaliOp Op,
+                        ArrayRef<MaliSource> Sources) const;
+  SDValue buildLog2(SDValue X, const MaliNodeBuilder &M) const override;
+  SDValue buildExp2(SDValue X, SDValue Scale,
+                    const MaliNodeBuilder &M) const override;
+};
+
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_MALI_BIFROSTISELLOWERING_H
