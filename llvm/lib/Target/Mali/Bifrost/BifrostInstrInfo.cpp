@@ -270,7 +270,9 @@ unsigned BifrostInstrInfo::insertBranch(
     return 1;
   }
   BuildMI(MBB, MBB.end(), DL, get(Bifrost::BRANCHZ_i32))
-      .addReg(Cond[0].getReg(), getKillRegState(Cond[0].isKill()),
+      .addReg(Cond[0].getReg(),
+              getKillRegState(Cond[0].isKill()) |
+                  getUndefRegState(Cond[0].isUndef()),
               Cond[0].getSubReg())
       .addImm(0)
       .addMBB(TBB)

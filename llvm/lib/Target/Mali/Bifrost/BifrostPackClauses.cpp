@@ -582,7 +582,7 @@ findLiveOut(const MachineFunction &MF, const TargetRegisterInfo &TRI,
 static void removeMeta(MachineFunction &MF) {
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB))
-      if (MI.isMetaInstruction())
+      if (MI.isMetaInstruction() || MI.getOpcode() == TargetOpcode::INIT_UNDEF)
         MI.eraseFromParent();
 }
 

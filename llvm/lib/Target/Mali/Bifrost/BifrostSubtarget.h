@@ -69,6 +69,7 @@ public:
   ArrayRef<gpu::OccupancyStep> getOccupancySteps() const;
 
   bool enableMachineScheduler() const override { return true; }
+  bool enableIndirectBrExpand() const override { return true; }
   bool enableSubRegLiveness() const override { return true; }
   bool useAA() const override { return true; }
 };
