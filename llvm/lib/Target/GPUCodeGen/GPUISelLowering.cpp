@@ -70,6 +70,11 @@ GPUTargetLowering::shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const {
   }
 }
 
+void gpu::removeLibcalls(LibcallLoweringInfo &Info) {
+  for (RTLIB::Libcall Call : RTLIB::libcalls())
+    Info.setLibcallImpl(Call, RTLIB::Unsupported);
+}
+
 //===----------------------------------------------------------------------===//
 // Kernel interface
 //===----------------------------------------------------------------------===//
@@ -191,7 +196,7 @@ SDValue GPUTargetLowering::LowerCall(CallLoweringInfo &CLI,
   if (auto *G = dyn_cast<GlobalAddressSDNode>(CLI.Callee))
     Name = G->getGlobal()->getName().str();
   else if (auto *S = dyn_cast<ExternalSymbolSDNode>(CLI.Callee))
-    Name = S->getSymbol();
+    Name = S->getSymbol() ? S->getSymbol() : "function of a library";
 
   auto Fail = [&](const Twine &Why) {
     gpu::reportUnsupported(F, Why, DL.getDebugLoc());

@@ -99,6 +99,12 @@ private:
   SDValue lowerGlobalAddress(SDValue Op, SelectionDAG &DAG) const;
 };
 
+namespace gpu {
+/// For a subtarget's initLibcallLoweringInfo: whatever the triple of a module
+/// says, there is no library, so that memset and the like become loops.
+void removeLibcalls(LibcallLoweringInfo &Info);
+} // namespace gpu
+
 } // namespace llvm
 
 #endif // LLVM_LIB_TARGET_GPUCODEGEN_GPUISELLOWERING_H

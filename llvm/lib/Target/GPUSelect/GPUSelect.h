@@ -36,6 +36,11 @@ void setModuleArch(StringRef Arch);
 /// spir64, and \p Name is the selected architecture.
 bool archSelected(StringRef Name, Triple::ArchType Arch);
 
+/// The triple of a target machine, whatever a module says of itself: ELF
+/// objects, no operating system and no library. Modules can come from a host
+/// whose objects are of another kind and whose library has calls for shifts.
+inline Triple machineTriple() { return Triple("spir64-unknown-unknown"); }
+
 /// The core to compile for. The first that is present: \p CPU unless it is
 /// "generic", option -mgpu-cpu, the core given to setObjectCPU, environment
 /// MGPU_CPU, \p Default. (clang's spir64 target rejects -mcpu, and llvm-objdump

@@ -68,8 +68,12 @@ public:
 
   ArrayRef<gpu::OccupancyStep> getOccupancySteps() const;
 
-  bool enableMachineScheduler() const override { return true; }
+  void initLibcallLoweringInfo(LibcallLoweringInfo &Info) const override {
+    gpu::removeLibcalls(Info);
+  }
+
   bool enableIndirectBrExpand() const override { return true; }
+  bool enableMachineScheduler() const override { return true; }
   bool enableSubRegLiveness() const override { return true; }
   bool useAA() const override { return true; }
 };

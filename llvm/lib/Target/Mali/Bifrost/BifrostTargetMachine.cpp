@@ -54,14 +54,14 @@ public:
 
 } // namespace
 
-BifrostTargetMachine::BifrostTargetMachine(const Target &T, const Triple &TT,
+BifrostTargetMachine::BifrostTargetMachine(const Target &T, const Triple &,
                                            StringRef CPU, StringRef FS,
                                            const TargetOptions &Options,
                                            std::optional<Reloc::Model> RM,
                                            std::optional<CodeModel::Model> CM,
                                            CodeGenOptLevel OL, bool)
     : CodeGenTargetMachineImpl(
-          T, gpu::SpirDataLayout, TT,
+          T, gpu::SpirDataLayout, gpu::machineTriple(),
           gpu::selectCPU(CPU, gpuobj::findCore("bifrost", "")->Name), FS,
           Options, RM.value_or(Reloc::Static),
           getEffectiveCodeModel(CM, CodeModel::Small), OL),

@@ -65,6 +65,11 @@ public:
 
   ArrayRef<gpu::OccupancyStep> getOccupancySteps() const;
 
+  void initLibcallLoweringInfo(LibcallLoweringInfo &Info) const override {
+    gpu::removeLibcalls(Info);
+  }
+
+  bool enableIndirectBrExpand() const override { return true; }
   bool enableMachineScheduler() const override { return true; }
   bool enablePostRAMachineScheduler() const override { return true; }
   bool enableSubRegLiveness() const override { return true; }

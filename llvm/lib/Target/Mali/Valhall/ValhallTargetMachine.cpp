@@ -53,13 +53,13 @@ public:
 
 } // namespace
 
-ValhallTargetMachine::ValhallTargetMachine(const Target &T, const Triple &TT,
+ValhallTargetMachine::ValhallTargetMachine(const Target &T, const Triple &,
                                            StringRef CPU, StringRef FS,
                                            const TargetOptions &Options,
                                            std::optional<Reloc::Model> RM,
                                            std::optional<CodeModel::Model> CM,
                                            CodeGenOptLevel OL, bool)
-    : CodeGenTargetMachineImpl(T, gpu::SpirDataLayout, TT,
+    : CodeGenTargetMachineImpl(T, gpu::SpirDataLayout, gpu::machineTriple(),
                                gpu::selectCPU(CPU, "mali-g57"), FS, Options,
                                RM.value_or(Reloc::Static),
                                getEffectiveCodeModel(CM, CodeModel::Small), OL),
