@@ -180,6 +180,10 @@ private:
       expandMinMax(Call, ID == Intrinsic::minimumnum);
       return true;
     }
+    if (ID == Intrinsic::debugtrap) {
+      Call.eraseFromParent();
+      return true;
+    }
     if (ID != Intrinsic::fmuladd && ID != Intrinsic::fma)
       return ID != Intrinsic::not_intrinsic;
     IRBuilder<> B(&Call);

@@ -9,30 +9,30 @@
 ; RUN: not ls %t/out.s %t/out.o
 
 ; CHECK-NOT: {{Stack dump|Cannot select|0x}}
-; CHECK: error: <unknown>:0:0: in function value {{.*}}: operation 'llvm.amdgcn.workitem.id.x' of type i32 is not supported on this target
+; CHECK: error: <unknown>:0:0: in function value {{.*}}: operation 'llvm.loop.decrement.reg' of type i32 is not supported on this target
 ; CHECK-NOT: error:
-; CHECK: error: k.cl:5:3: in function chain {{.*}}: operation 'llvm.x86.rdtsc' of type i64 is not supported on this target
+; CHECK: error: k.cl:5:3: in function chain {{.*}}: operation 'llvm.start.loop.iterations' of type i64 is not supported on this target
 ; CHECK-NOT: error:
-; CHECK: error: k.cl:9:0: in function start {{.*}}: operation 'llvm.nvvm.barrier.cta.sync.all' of type i32 is not supported
+; CHECK: error: k.cl:9:0: in function start {{.*}}: operation 'llvm.set.loop.iterations' of type i32 is not supported
 ; CHECK-NOT: {{error:|Stack dump|Cannot select|0x}}
 
-; CC: error: operation 'llvm.amdgcn.workitem.id.x' of type i32 is not supported on this target (kernel 'value')
-; CC-NEXT: k.cl:5:3: operation 'llvm.x86.rdtsc' of type i64 is not supported on this target (kernel 'chain')
-; CC-NEXT: k.cl:9: operation 'llvm.nvvm.barrier.cta.sync.all' of type i32 is not supported on this target (kernel 'start')
+; CC: error: operation 'llvm.loop.decrement.reg' of type i32 is not supported on this target (kernel 'value')
+; CC-NEXT: k.cl:5:3: operation 'llvm.start.loop.iterations' of type i64 is not supported on this target (kernel 'chain')
+; CC-NEXT: k.cl:9: operation 'llvm.set.loop.iterations' of type i32 is not supported on this target (kernel 'start')
 
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"
 
-declare i32 @llvm.amdgcn.workitem.id.x()
-declare i64 @llvm.x86.rdtsc()
-declare void @llvm.nvvm.barrier.cta.sync.all(i32)
+declare i32 @llvm.loop.decrement.reg.i32(i32, i32)
+declare i64 @llvm.start.loop.iterations.i64(i64)
+declare void @llvm.set.loop.iterations.i32(i32)
 
 define spir_kernel void @value(ptr addrspace(1) %p, i32 %n) {
 entry:
   br label %loop
 loop:
   %i = phi i32 [ 0, %entry ], [ %next, %loop ]
-  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %id = call i32 @llvm.loop.decrement.reg.i32(i32 1, i32 1)
   %next = add i32 %i, %id
   store volatile i32 %next, ptr addrspace(1) %p
   %again = icmp ult i32 %next, %n
@@ -43,16 +43,16 @@ done:
 
 ; The second such node of a function is not named.
 define spir_kernel void @chain(ptr addrspace(1) %p) !dbg !4 {
-  %first = call i32 @llvm.amdgcn.workitem.id.x()
+  %first = call i32 @llvm.loop.decrement.reg.i32(i32 1, i32 1)
   store volatile i32 %first, ptr addrspace(1) %p
-  %time = call i64 @llvm.x86.rdtsc(), !dbg !7
+  %time = call i64 @llvm.start.loop.iterations.i64(i64 5), !dbg !7
   store volatile i64 %time, ptr addrspace(1) %p
   unreachable
 }
 
 ; Without a place of its own: where the function starts.
 define spir_kernel void @start(i32 %n) !dbg !8 {
-  call void @llvm.nvvm.barrier.cta.sync.all(i32 %n)
+  call void @llvm.set.loop.iterations.i32(i32 %n)
   ret void
 }
 

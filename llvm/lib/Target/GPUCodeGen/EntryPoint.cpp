@@ -13,7 +13,7 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
 
 using namespace llvm;
 using namespace llvm::gpu;
@@ -38,6 +38,12 @@ static bool usesConstantData(const Constant *C,
       if (usesConstantData(Op, Seen))
         return true;
   return false;
+}
+
+void gpu::makeEmpty(Function &F) {
+  F.deleteBody();
+  ReturnInst::Create(F.getContext(),
+                     BasicBlock::Create(F.getContext(), "", &F));
 }
 
 EntryPoint::EntryPoint(const Function &F) {

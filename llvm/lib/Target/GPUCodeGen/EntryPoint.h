@@ -24,6 +24,10 @@ std::optional<gpuobj::ShaderStage> getStage(const Function &F);
 
 inline bool isEntryPoint(const Function &F) { return getStage(F).has_value(); }
 
+/// Makes a kernel that returns of \p F: how one with an error goes on, which
+/// spares the passes behind what is wrong with it.
+void makeEmpty(Function &F);
+
 /// A value that a register holds when a thread starts.
 struct Preload {
   Builtin Value;

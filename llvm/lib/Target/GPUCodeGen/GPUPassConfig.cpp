@@ -31,6 +31,8 @@ GPUPassConfig::GPUPassConfig(TargetMachine &TM, PassManagerBase &PM,
 }
 
 void GPUPassConfig::addIRPasses() {
+  // Functions with indirect branches cannot be inlined.
+  addPass(createIndirectBrExpandPass());
   addPass(createGPUCheckCallsPass());
   // What nothing reaches costs no more than this.
   addPass(createGlobalDCEPass());
@@ -40,6 +42,9 @@ void GPUPassConfig::addIRPasses() {
   // Again, for the divisions and conversions that these have made.
   addPass(createExpandIRInstsPass(getOptLevel()));
   addPass(createGPUInlineFunctionsPass());
+  addPass(createGPULowerTrapsPass());
+  addPass(createGPUFixAllocasPass(Limits));
+  addPass(createGPUCheckInstructionsPass());
   addPass(createGPULowerPrintfPass());
   addPass(createGPUCheckContentsPass());
   addPass(createGlobalDCEPass());
