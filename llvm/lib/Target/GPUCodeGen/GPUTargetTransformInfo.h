@@ -20,6 +20,11 @@
 
 namespace llvm {
 
+namespace gpu {
+/// Copies of memory with more bytes are loops.
+constexpr uint64_t MaxUnrolledCopy = 64;
+} // namespace gpu
+
 /// What IR passes ask of every target whose lanes are work-items; a target
 /// adds registers and prices.
 template <typename T> class GPUTTIImpl : public BasicTTIImplBase<T> {
@@ -78,6 +83,28 @@ public:
         I.getIntrinsicID() == Intrinsic::vp_cttz_elts)
       return Strategy(Strategy::Legal, Strategy::Legal);
     return BasicTTIImplBase<T>::getVPLegalizationStrategy(I);
+  }
+
+  /// GPULowerKernelArguments makes the loops, when it knows which copies
+  /// remain.
+  uint64_t getMaxMemIntrinsicInlineSizeThreshold() const override {
+    return UINT64_MAX;
+  }
+
+  /// As much as one message takes.
+  Type *getMemcpyLoopLoweringType(
+      LLVMContext &Context, Value *Length, unsigned SrcAS, unsigned DestAS,
+      Align SrcAlign, Align DestAlign,
+      std::optional<uint32_t> AtomicElementSize) const override {
+    if (AtomicElementSize)
+      return Type::getIntNTy(Context, *AtomicElementSize * 8);
+    uint64_t Bytes =
+        std::min({SrcAlign.value(), DestAlign.value(),
+                  uint64_t(getLoadStoreVecRegBitWidth(SrcAS) / 8)});
+    Type *I32 = Type::getInt32Ty(Context);
+    if (Bytes > 4)
+      return FixedVectorType::get(I32, Bytes / 4);
+    return Type::getIntNTy(Context, Bytes * 8);
   }
 
   unsigned getFlatAddressSpace() const override { return gpu::GenericAS; }

@@ -33,7 +33,8 @@ std::string gpu::displayName(const Function &F) {
 }
 
 DiagnosticLocation gpu::placeOf(const Function &F, const Instruction *I) {
-  if (I && I->getDebugLoc())
+  // Line 0 is that of code which the compiler has made.
+  if (I && I->getDebugLoc() && I->getDebugLoc().getLine())
     return I->getDebugLoc();
   if (DISubprogram *SP = F.getSubprogram())
     return DebugLoc(DILocation::get(SP->getContext(), SP->getLine(), 0, SP));
@@ -86,7 +87,31 @@ private:
 
 } // namespace
 
+/// What a kernel may have at most. Time grows with the square of the number of
+/// parameters, and places of arguments have 32 bits.
+static constexpr size_t MaxParameters = 4096;
+static constexpr uint64_t MaxArgumentBytes = uint64_t(1) << 24;
+
+static uint64_t argumentBytes(const Function &F) {
+  const DataLayout &DL = F.getDataLayout();
+  uint64_t Bytes = 0;
+  for (const Argument &A : F.args()) {
+    Type *T = A.hasByValAttr() ? A.getParamByValType() : A.getType();
+    if (T->isSized() && !T->isScalableTy())
+      Bytes += std::min<uint64_t>(DL.getTypeAllocSize(T), MaxArgumentBytes + 1);
+  }
+  return Bytes;
+}
+
 bool CallChecker::enter(Function &F) {
+  if (isEntryPoint(F)) {
+    if (F.arg_size() > MaxParameters)
+      return fail(nullptr, Twine(F.arg_size()) + " parameters; the limit is " +
+                               Twine(MaxParameters));
+    if (argumentBytes(F) > MaxArgumentBytes)
+      return fail(nullptr, "more than " + Twine(MaxArgumentBytes) +
+                               " bytes of arguments, which is the limit");
+  }
   if (F.hasGC())
     return fail(nullptr, "garbage collection is not supported");
   if (F.hasPrefixData() || F.hasPrologueData())

@@ -8,8 +8,9 @@
 ///
 /// \file
 /// Structures by value and arguments beyond the uniforms have no registers. A
-/// structure becomes a private copy that is filled word by word, and scalar
-/// replacement makes it values again:
+/// structure that is only read stays where it is if that is memory (see
+/// ByValArguments.h). Others become a private copy that is filled word by word,
+/// or by a loop if it is large, and scalar replacement makes it values again:
 ///
 ///   define spir_kernel void @k(ptr byval(%S) %s)
 ///     %v = load i32, ptr %s
@@ -18,24 +19,34 @@
 ///     store i32 (call @__mgpu_argument_word(i32 16)), ptr %copy
 ///     %v = load i32, ptr %copy
 ///
-/// An argument in the argument buffer is loaded from there. The layout becomes
-/// metadata of the function.
+/// An argument in the argument buffer is loaded from there; structures that are
+/// values, and vectors whose elements have no whole number of bytes, are loaded
+/// from a copy like the others. The layout becomes metadata of the function.
+/// Large copies of memory become loops only here, so that it is seen which ones
+/// are needed.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "ByValArguments.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/ArgumentLayout.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/GPUPasses.h"
+#include "GPUCodeGen/GPUTargetTransformInfo.h"
 #include "GPUCodeGen/TargetLimits.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Pass.h"
+#include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/LowerMemIntrinsics.h"
 
 using namespace llvm;
 
@@ -53,10 +64,32 @@ public:
   }
   bool runOnModule(Module &M) override;
 
-private:
-  void lowerKernel(Function &F);
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<TargetPassConfig>();
+  }
 
+private:
   gpu::TargetLimits Limits;
+};
+
+/// The beginning of one kernel, where arguments get their place.
+class ArgumentLowering {
+public:
+  explicit ArgumentLowering(Function &F, const gpu::ArgumentLayout &Layout)
+      : F(F), Layout(Layout), B(&*F.getEntryBlock().getFirstInsertionPt()) {}
+
+  void readStructuresInPlace();
+  void run();
+
+private:
+  Value *bufferAddress(uint32_t Offset);
+  AllocaInst *copy(Type *Ty, const gpu::ArgumentLayout::Argument &Place,
+                   StringRef Name);
+
+  Function &F;
+  const gpu::ArgumentLayout &Layout;
+  IRBuilder<> B;
+  Value *Buffer = nullptr;
 };
 
 } // namespace
@@ -70,64 +103,126 @@ llvm::createGPULowerKernelArgumentsPass(const gpu::TargetLimits &Limits) {
   return new GPULowerKernelArguments(Limits);
 }
 
-void GPULowerKernelArguments::lowerKernel(Function &F) {
-  Module &M = *F.getParent();
-  const DataLayout &DL = M.getDataLayout();
-  gpu::ArgumentLayout Layout = gpu::ArgumentLayout::compute(F, Limits);
-  Layout.freeze(F);
-  IRBuilder<> B(&*F.getEntryBlock().getFirstInsertionPt());
-  Type *I32 = B.getInt32Ty();
+/// A copy of more bytes is a loop. What is smaller may become registers.
+static constexpr uint32_t MaxUnrolledBytes = 1024;
 
-  Value *Buffer = nullptr;
-  auto BufferAddress = [&](uint32_t Offset) {
-    if (!Buffer) {
-      Value *Address = gpu::createBuiltinCall(B, gpu::Builtin::ArgumentBuffer);
-      Buffer = B.CreateIntToPtr(Address, B.getPtrTy(gpu::GlobalAS));
+Value *ArgumentLowering::bufferAddress(uint32_t Offset) {
+  if (!Buffer) {
+    Value *Address = gpu::createBuiltinCall(B, gpu::Builtin::ArgumentBuffer);
+    Buffer = B.CreateIntToPtr(Address, B.getPtrTy(gpu::GlobalAS));
+  }
+  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Buffer, Offset);
+}
+
+/// A variable with the bytes at \p Place.
+AllocaInst *ArgumentLowering::copy(Type *Ty,
+                                   const gpu::ArgumentLayout::Argument &Place,
+                                   StringRef Name) {
+  AllocaInst *Copy = B.CreateAlloca(Ty, nullptr, Name);
+  Copy->setAlignment(Align(Place.Align));
+  uint32_t Bytes = F.getDataLayout().getTypeAllocSize(Ty);
+  if (Place.InBuffer && Bytes > MaxUnrolledBytes) {
+    B.CreateMemCpy(Copy, Align(Place.Align), bufferAddress(Place.Offset),
+                   Align(Place.Align), Bytes);
+    return Copy;
+  }
+  for (uint32_t Done = 0; Done < Bytes; Done += 4) {
+    Value *Word =
+        Place.InBuffer
+            ? cast<Value>(B.CreateAlignedLoad(
+                  B.getInt32Ty(), bufferAddress(Place.Offset + Done), Align(4)))
+            : gpu::createBuiltinCall(B, gpu::Builtin::ArgumentWord,
+                                     B.getInt32(Place.Offset + Done));
+    // The last word may have fewer bytes than four.
+    uint32_t Left = std::min<uint32_t>(4, Bytes - Done);
+    for (uint32_t At = Done; Left;) {
+      uint32_t N = Left >= 4 ? 4 : Left >= 2 ? 2 : 1;
+      Value *Part = N == 4 ? Word : B.CreateTrunc(Word, B.getIntNTy(8 * N));
+      B.CreateAlignedStore(
+          Part, B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Copy, At),
+          commonAlignment(Align(Place.Align), At));
+      At += N;
+      Left -= N;
+      if (Left)
+        Word = B.CreateLShr(Word, 8 * N);
     }
-    return B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Buffer, Offset);
-  };
+  }
+  return Copy;
+}
 
+void ArgumentLowering::readStructuresInPlace() {
   for (Argument &A : F.args()) {
     const gpu::ArgumentLayout::Argument &Place = Layout.arg(A.getArgNo());
-    if (A.use_empty() || !(A.hasByValAttr() || Place.InBuffer))
-      continue;
-    if (!A.hasByValAttr()) {
-      LoadInst *L = B.CreateAlignedLoad(
-          A.getType(), BufferAddress(Place.Offset), Align(Place.Align));
-      L->setMetadata(LLVMContext::MD_invariant_load,
-                     MDNode::get(M.getContext(), {}));
-      A.replaceAllUsesWith(L);
-      continue;
-    }
-    Type *Ty = A.getParamByValType();
-    AllocaInst *Copy = B.CreateAlloca(Ty, nullptr, A.getName());
-    Copy->setAlignment(Align(Place.Align));
-    uint32_t Bytes = DL.getTypeAllocSize(Ty);
-    for (uint32_t Done = 0; Done < Bytes; Done += 4) {
-      Value *Word;
-      if (Place.InBuffer) {
-        Word = B.CreateAlignedLoad(I32, BufferAddress(Place.Offset + Done),
-                                   Align(4));
-      } else {
-        Word = gpu::createBuiltinCall(B, gpu::Builtin::ArgumentWord,
-                                      B.getInt32(Place.Offset + Done));
-      }
-      // The last word may have fewer bytes than four.
-      uint32_t Left = std::min<uint32_t>(4, Bytes - Done);
-      for (uint32_t At = Done; Left;) {
-        uint32_t N = Left >= 4 ? 4 : Left >= 2 ? 2 : 1;
-        Value *Part = N == 4 ? Word : B.CreateTrunc(Word, B.getIntNTy(8 * N));
-        B.CreateAlignedStore(
-            Part, B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Copy, At),
-            commonAlignment(Align(Place.Align), At));
-        At += N;
-        Left -= N;
-        if (Left)
-          Word = B.CreateLShr(Word, 8 * N);
-      }
-    }
-    A.replaceAllUsesWith(Copy);
+    if (A.hasByValAttr() && Place.InBuffer && !A.use_empty() &&
+        gpu::isOnlyRead(A))
+      gpu::readInPlace(A, bufferAddress(Place.Offset));
   }
+}
+
+/// Whether instruction selection cannot take values of type \p Ty out of the
+/// uniforms: their parts do not begin at whole bytes, or are of several kinds.
+static bool needsMemory(const Type *Ty) {
+  if (Ty->isAggregateType())
+    return true;
+  if (!Ty->isVectorTy())
+    return false;
+  switch (Ty->getScalarSizeInBits()) {
+  case 0: // pointers
+  case 8:
+  case 16:
+  case 32:
+  case 64:
+    return false;
+  default:
+    return true;
+  }
+}
+
+void ArgumentLowering::run() {
+  for (Argument &A : F.args()) {
+    if (A.use_empty())
+      continue;
+    const gpu::ArgumentLayout::Argument &Place = Layout.arg(A.getArgNo());
+    if (A.hasByValAttr()) {
+      A.replaceAllUsesWith(copy(A.getParamByValType(), Place, A.getName()));
+    } else if (Place.InBuffer) {
+      LoadInst *L = B.CreateAlignedLoad(
+          A.getType(), bufferAddress(Place.Offset), Align(Place.Align));
+      L->setMetadata(LLVMContext::MD_invariant_load,
+                     MDNode::get(F.getContext(), {}));
+      A.replaceAllUsesWith(L);
+    } else if (needsMemory(A.getType())) {
+      AllocaInst *Copy = copy(A.getType(), Place, A.getName());
+      A.replaceAllUsesWith(
+          B.CreateAlignedLoad(A.getType(), Copy, Copy->getAlign()));
+    }
+  }
+}
+
+/// Makes loops of copies that are too long to be written out.
+static bool expandLargeCopies(Function &F, const TargetTransformInfo &TTI) {
+  SmallVector<AnyMemIntrinsic *, 4> Large;
+  for (Instruction &I : instructions(F)) {
+    auto *Mem = dyn_cast<AnyMemIntrinsic>(&I);
+    auto *Bytes = Mem ? dyn_cast<ConstantInt>(Mem->getLength()) : nullptr;
+    if (Bytes && Bytes->getValue().ugt(gpu::MaxUnrolledCopy))
+      Large.push_back(Mem);
+  }
+  bool Changed = false;
+  for (AnyMemIntrinsic *Mem : Large) {
+    if (auto *Copy = dyn_cast<MemCpyInst>(Mem))
+      expandMemCpyAsLoop(Copy, TTI);
+    else if (auto *Move = dyn_cast<MemMoveInst>(Mem)) {
+      if (!expandMemMoveAsLoop(Move, TTI))
+        continue;
+    } else if (auto *Set = dyn_cast<MemSetInst>(Mem))
+      expandMemSetAsLoop(Set);
+    else
+      continue;
+    Mem->eraseFromParent();
+    Changed = true;
+  }
+  return Changed;
 }
 
 /// OpenCL aligns the start of a buffer to its largest type at least, and that
@@ -198,12 +293,21 @@ static bool raiseAlignment(Module &M) {
 }
 
 bool GPULowerKernelArguments::runOnModule(Module &M) {
-  bool Changed = raiseAlignment(M);
-  for (Function &F : M) {
-    if (!F.isDeclaration() && gpu::isEntryPoint(F)) {
-      lowerKernel(F);
-      Changed = true;
-    }
+  SmallVector<Function *, 8> Kernels;
+  for (Function &F : M)
+    if (!F.isDeclaration() && gpu::isEntryPoint(F))
+      Kernels.push_back(&F);
+  for (Function *F : Kernels) {
+    gpu::forwardCopies(*F);
+    auto Layout = gpu::ArgumentLayout::compute(*F, Limits);
+    Layout.freeze(*F);
+    ArgumentLowering(*F, Layout).readStructuresInPlace();
   }
-  return Changed;
+  raiseAlignment(M);
+  auto &TM = getAnalysis<TargetPassConfig>().getTM<TargetMachine>();
+  for (Function *F : Kernels) {
+    ArgumentLowering(*F, gpu::ArgumentLayout::of(*F, Limits)).run();
+    expandLargeCopies(*F, TM.getTargetTransformInfo(*F));
+  }
+  return !Kernels.empty();
 }
