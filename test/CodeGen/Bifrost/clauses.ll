@@ -70,6 +70,30 @@ define spir_kernel void @barrier(ptr addrspace(1) %p) {
   ret void
 }
 
+; A thread whose condition fails ends at the branch; the end needs no clause of
+; its own. A sign that stays is changed as a bit.
+; CHECK-LABEL: {{^}}guarded:
+; CHECK: ds(0) nbb r_uncond
+; CHECK: +BRANCHZ.i32.{{eq|ne}} t1, {{.*}}, #0.x
+; CHECK: eos store
+; CHECK: IADD.u32 {{.*}}, 0x80000000
+; CHECK-NOT: {{^}}ds(
+; CHECK: .Lfunc_end
+define spir_kernel void @guarded(ptr addrspace(1) %p, i32 %n) {
+  %id = call spir_func i32 @__mgpu_global_id(i32 0)
+  %c = icmp ult i32 %id, %n
+  br i1 %c, label %then, label %end
+then:
+  %index = zext i32 %id to i64
+  %e = getelementptr float, ptr addrspace(1) %p, i64 %index
+  %v = load float, ptr addrspace(1) %e
+  %r = fneg float %v
+  store float %r, ptr addrspace(1) %e
+  br label %end
+end:
+  ret void
+}
+
 ; The first core has no reciprocal: a table and one step.
 ; V6-LABEL: {{^}}reciprocal:
 ; V6: FRCP_APPROX.f32

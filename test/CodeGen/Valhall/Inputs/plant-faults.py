@@ -2,10 +2,11 @@
 """Compiles a kernel once for each decision that a test switch of the code generator
 can turn wrong, and checks that the simulator reports each of the programs.
 
-usage: plant-faults.py MGPU SWITCH SOURCE JOB TEXT
+usage: plant-faults.py MGPU SWITCH SOURCE JOB TEXT [OPTION...]
 
 SWITCH is the option's name without `=N`. Every report must contain one of the
-TEXTs, separated by '|'. Prints the reports that lack it, the N that were not
+TEXTs, separated by '|'. The OPTIONs are the compiler's; -mcpu=mali-g57 if there are
+none. Prints the reports that lack it, the N that were not
 noticed, and "N planted, N reported"."""
 import os
 import re
@@ -15,13 +16,14 @@ import tempfile
 
 
 def main():
-    mgpu, switch, source, job, text = sys.argv[1:]
+    mgpu, switch, source, job, text = sys.argv[1:6]
+    target = sys.argv[6:] or ["-mcpu=mali-g57"]
     planted = reported = 0
     with tempfile.TemporaryDirectory() as directory:
 
         def compile(options):
             output = os.path.join(directory, "out.o")
-            command = [mgpu, "cc", "-mcpu=mali-g57", source, "-o", output]
+            command = [mgpu, "cc", *target, source, "-o", output]
             for option in options:
                 command += ["-mllvm", option]
             subprocess.run(command, check=True, timeout=300)

@@ -82,7 +82,11 @@ MachineBasicBlock *Bifrost::getTarget(const MachineInstr &Branch) {
   for (const MachineOperand &MO : Branch.operands())
     if (MO.isMBB())
       return MO.getMBB();
-  reportFatalInternalError("bifrost: branch without a target");
+  return nullptr;
+}
+
+bool Bifrost::isOnlyEnd(const MachineBasicBlock &MBB) {
+  return !MBB.empty() && MBB.front().getOpcode() == Bifrost::RET;
 }
 
 static RegMask stagingOf(const MachineInstr &Clause,
@@ -123,14 +127,19 @@ std::vector<ClauseNode> Bifrost::findClauses(MachineFunction &MF) {
       }
     };
     if (const MachineInstr *Branch = getBranch(*N.MI)) {
-      Add(FirstFrom[getTarget(*Branch)]);
+      if (const MachineBasicBlock *Target = getTarget(*Branch))
+        Add(FirstFrom[Target]);
+      else
+        N.EndsThreads = true;
       N.EndsInJump = Branch->isBarrier(MachineInstr::IgnoreBundle);
     }
     // Behind the last clause of a block that ends the kernel is nothing.
     MachineBasicBlock &MBB = *N.MI->getParent();
     bool IsLastOfBlock =
         I + 1 == Nodes.size() || Nodes[I + 1].MI->getParent() != &MBB;
-    bool Ends = IsLastOfBlock && MBB.succ_empty();
+    MachineFunction::iterator Below = std::next(MBB.getIterator());
+    bool Ends = IsLastOfBlock &&
+                (MBB.succ_empty() || (Below != MF.end() && isOnlyEnd(*Below)));
     if (!N.EndsInJump && !Ends)
       Add(I + 1);
   }

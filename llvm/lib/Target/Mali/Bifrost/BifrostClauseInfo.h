@@ -34,8 +34,10 @@ void setHeader(MachineInstr &Clause, const ClauseHeader &Header);
 const MachineInstr *getMessage(const MachineInstr &Clause);
 /// The branch, or null.
 const MachineInstr *getBranch(const MachineInstr &Clause);
-/// Of a branch.
+/// Of a branch; null where it ends the thread.
 MachineBasicBlock *getTarget(const MachineInstr &Branch);
+/// The block has no clause and ends the kernel.
+bool isOnlyEnd(const MachineBasicBlock &MBB);
 /// Staging registers of the clause's message.
 RegMask getStagingReads(const MachineInstr &Clause,
                         const TargetRegisterInfo &TRI);
@@ -48,6 +50,8 @@ struct ClauseNode {
   SmallVector<unsigned, 2> Successors;
   SmallVector<unsigned, 2> Predecessors;
   bool EndsInJump = false;
+  /// Its branch ends threads.
+  bool EndsThreads = false;
 };
 /// All clauses of a function in the order of memory. Blocks without clauses
 /// are passed through.

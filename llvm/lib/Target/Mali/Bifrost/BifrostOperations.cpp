@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BifrostOperations.h"
+#include "BifrostClauseInfo.h"
 #include "BifrostSubtarget.h"
 #include "MCTargetDesc/Bifrost/BifrostInstrCodec.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
@@ -342,6 +343,12 @@ bool FormBuilder::build(Unit U, HalfInst &H) const {
       // The target of a branch.
       Source.Kind = HalfSource::Target;
       Source.Symbol = namedOperand(MI, OpName::target);
+      // The special value zero, not a constant, is the end of the thread.
+      if (isOnlyEnd(*Source.Symbol->getMBB())) {
+        Source.Kind = HalfSource::FAU;
+        Source.Reg = Bifrost::FAU_ZERO_W0;
+        Source.Symbol = nullptr;
+      }
     } else {
       Source = source(From);
     }

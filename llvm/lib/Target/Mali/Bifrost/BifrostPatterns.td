@@ -213,9 +213,6 @@ foreach vt = [f16, v2f16] in {
   def : Pat<(vt (fma (factor vt:$a, i32:$am), (factor vt:$b, i32:$bm),
                      (factor vt:$c, i32:$cm))),
             (FMA_v2f16 $a, $am, $b, $bm, $c, $cm)>;
-  def : Pat<(vt (fneg vt:$a)), (FADD_v2f16 $a, NEG, (i32 ZERO), NEG)>;
-  def : Pat<(vt (fabs vt:$a)), (FADD_v2f16 $a, ABS, (i32 ZERO), NEG)>;
-  def : Pat<(vt (fneg (fabs vt:$a))), (FADD_v2f16 $a, 6, (i32 ZERO), NEG)>;
   def : Pat<(vt (fcanonicalize vt:$a)), (FADD_v2f16 $a, 0, (i32 ZERO), NEG)>;
 }
 
@@ -233,10 +230,25 @@ multiclass FloatMinMax<list<SDPatternOperator> ops, string name> {
 defm : FloatMinMax<[fminnum, fminnum_ieee, fminimumnum], "FMIN">;
 defm : FloatMinMax<[fmaxnum, fmaxnum_ieee, fmaximumnum], "FMAX">;
 
-// x + -0.0 is x: what no user took as a source modifier.
-def : Pat<(f32 (fneg f32:$a)), (FADD_f32 $a, NEG, (i32 ZERO), NEG)>;
-def : Pat<(f32 (fabs f32:$a)), (FADD_f32 $a, ABS, (i32 ZERO), NEG)>;
-def : Pat<(f32 (fneg (fabs f32:$a))), (FADD_f32 $a, 6, (i32 ZERO), NEG)>;
+// What no user took as a source modifier. A float addition of -0.0 would do for
+// numbers; these keep all bits of a NaN and what is subnormal.
+multiclass SignPatterns<ValueType vt, int sign> {
+  defvar signs = (MOV_i32 (i32 sign), 0);
+  defvar others = (MOV_i32 (i32 !xor(sign, -1)), 0);
+  def : Pat<(vt (fabs vt:$a)), (LSHIFT_AND_i32 $a, 0, others, 0, (i32 ZERO), 0)>;
+  def : Pat<(vt (fneg (fabs vt:$a))),
+            (LSHIFT_OR_i32 $a, 0, signs, 0, (i32 ZERO), 0)>;
+}
+defm : SignPatterns<f32, -2147483648>;
+defm : SignPatterns<f16, -2147450880>;
+defm : SignPatterns<v2f16, -2147450880>;
+// Nothing is carried out of the highest bit: either unit can add it.
+def : Pat<(f32 (fneg f32:$a)), (IADD_u32 $a, 0, (MOV_i32 (i32 -2147483648), 0), 0)>;
+foreach vt = [f16, v2f16] in
+  def : Pat<(vt (fneg vt:$a)),
+            (LSHIFT_XOR_i32 $a, 0, (MOV_i32 (i32 -2147450880), 0), 0, (i32 ZERO), 0)>;
+
+// x + -0.0 is x.
 def : Pat<(f32 (fcanonicalize f32:$a)), (FADD_f32 $a, 0, (i32 ZERO), NEG)>;
 
 def : Pat<(f32 (fpextend f16:$a)), (F16_TO_F32 $a, SEL_h0.Value)>;

@@ -199,6 +199,14 @@ void BifrostSetHeaders::endBlocks(MachineFunction &MF) {
         End != MBB.begin() && std::prev(End)->getOpcode() == Bifrost::FENCE;
     if (!EndsInFence && (HasClause || !MBB.succ_empty()))
       continue;
+    // Where only whole warps come from above, the clause there is the end.
+    if (isOnlyEnd(MBB) && &MBB != &MF.front()) {
+      MachineBasicBlock &Above = *std::prev(MBB.getIterator());
+      if (!Above.empty() && isClause(Above.back()) &&
+          (!getBranch(Above.back()) ||
+           getBranch(Above.back())->isBarrier(MachineInstr::IgnoreBundle)))
+        continue;
+    }
     auto Build = [&](unsigned Opcode) {
       return BuildMI(MBB, End, DebugLoc(), TII->get(Opcode));
     };
@@ -338,7 +346,8 @@ void BifrostSetHeaders::setFlow() {
     for (unsigned Next : N.Successors) {
       Wait |= Needed[Next];
       Barrier |= NeedsBarrier[Next];
-      if (N.Successors.size() > 1 || Nodes[Next].Predecessors.size() > 1)
+      if (N.EndsThreads || N.Successors.size() > 1 ||
+          Nodes[Next].Predecessors.size() > 1)
         H.Flow = FlowControl::Reconverge;
     }
     if (H.Flow == FlowControl::Reconverge &&
@@ -352,8 +361,10 @@ void BifrostSetHeaders::setFlow() {
     if (H.Message == Bifrost::MessageType::Barrier)
       H.DependencyWait |= 1 << BarrierSlot;
     H.StagingBarrier = Barrier;
-    H.NextMessage = Headers[N.Successors.front()].Message;
-    H.NextClausePrefetch = !N.EndsInJump;
+    // Of the target of a branch; behind the end there is none.
+    H.NextMessage = N.EndsThreads ? Bifrost::MessageType::None
+                                  : Headers[N.Successors.front()].Message;
+    H.NextClausePrefetch = !N.EndsInJump && !N.EndsThreads;
   }
 }
 
