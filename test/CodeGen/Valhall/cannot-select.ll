@@ -5,6 +5,7 @@
 ; RUN: %exit 1 llc -mtriple=valhall -O0 -verify-machineinstrs %s -o %t/out.s 2>&1 | FileCheck %s
 ; RUN: %exit 1 llc -mtriple=valhall -O2 -verify-machineinstrs -filetype=obj %s -o %t/out.o 2>&1 | FileCheck %s
 ; RUN: %exit 1 %plugin_env %llvm_bin/llc --load-pass-plugin=%mgpu_plugin -march=valhall %s -o %t/out.s 2>&1 | FileCheck %s
+; RUN: %exit 1 llc -mtriple=bifrost -O2 -verify-machineinstrs -filetype=obj %s -o %t/out.o 2>&1 | FileCheck %s
 ; RUN: %exit 1 mgpu cc -march=valhall -c %s -o %t/out.o 2>&1 | FileCheck %s --check-prefix=CC
 ; RUN: not ls %t/out.s %t/out.o
 

@@ -28,7 +28,8 @@ public:
   static char ID;
   BifrostDAGToDAGISelLegacy(BifrostTargetMachine &TM, CodeGenOptLevel OptLevel)
       : SelectionDAGISelLegacy(
-            ID, std::make_unique<BifrostDAGToDAGISel>(TM, OptLevel)) {}
+            ID,
+            std::make_unique<GPUSelector<BifrostDAGToDAGISel>>(TM, OptLevel)) {}
 };
 
 } // namespace
@@ -47,6 +48,10 @@ void BifrostDAGToDAGISel::Select(SDNode *N) {
     N->setNodeId(-1);
   else if (!selectByCode(N))
     SelectCode(N);
+}
+
+void BifrostDAGToDAGISel::buildEnd(MachineBasicBlock &MBB) const {
+  BuildMI(MBB, MBB.end(), DebugLoc(), TII->get(Bifrost::RET));
 }
 
 bool BifrostDAGToDAGISel::selectByCode(SDNode *N) {

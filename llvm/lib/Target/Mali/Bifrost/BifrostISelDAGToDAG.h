@@ -12,25 +12,26 @@
 #include "BifrostISelLowering.h"
 #include "BifrostSubtarget.h"
 #include "BifrostTargetMachine.h"
-#include "llvm/CodeGen/SelectionDAGISel.h"
+#include "GPUCodeGen/GPUISelDAGToDAG.h"
 
 namespace llvm {
 
 /// Selection in code; what has a pattern is in BifrostPatterns.td.
-class BifrostDAGToDAGISel : public SelectionDAGISel {
+class BifrostDAGToDAGISel : public GPUDAGToDAGISel {
 public:
   BifrostDAGToDAGISel(BifrostTargetMachine &TM, CodeGenOptLevel OptLevel)
-      : SelectionDAGISel(TM, OptLevel) {}
+      : GPUDAGToDAGISel(TM, OptLevel) {}
 
   bool runOnMachineFunction(MachineFunction &MF) override {
     Subtarget = &MF.getSubtarget<BifrostSubtarget>();
-    return SelectionDAGISel::runOnMachineFunction(MF);
+    return GPUDAGToDAGISel::runOnMachineFunction(MF);
   }
 
 private:
   const BifrostSubtarget *Subtarget = nullptr; // named by the patterns
 
   void Select(SDNode *N) override;
+  void buildEnd(MachineBasicBlock &MBB) const override;
   void PostprocessISelDAG() override;
   /// False for what is left to the patterns.
   bool selectByCode(SDNode *N);
@@ -93,6 +94,7 @@ private:
   bool selectAtomic(SDNode *N);
   bool selectFence(SDNode *N);
 
+protected: // for GPUSelector
 #define GET_DAGISEL_DECL
 #include "BifrostGenDAGISel.inc"
 };
