@@ -26,6 +26,10 @@
 using namespace llvm;
 using namespace llvm::gpu;
 
+/// Records of variables are copied with the code, but stay when simplification
+/// has made that small: a function keeps no more than this.
+static constexpr size_t MaxDebugRecords = 1 << 16;
+
 namespace {
 
 class ProgramInliner {
@@ -127,6 +131,15 @@ void ProgramInliner::simplify(Function &F) {
   FAM.invalidate(F, PA);
 }
 
+static void limitDebugRecords(Function &F) {
+  size_t Records = 0;
+  for (const Instruction &I : instructions(F))
+    Records += range_size(I.getDbgRecordRange());
+  if (Records > MaxDebugRecords)
+    for (Instruction &I : instructions(F))
+      I.dropDbgRecords();
+}
+
 SmallVector<Function *, 4> ProgramInliner::run() {
   CallGraph CG(M);
   SmallVector<Function *, 16> Order;
@@ -140,6 +153,7 @@ SmallVector<Function *, 4> ProgramInliner::run() {
     else if (!F->use_empty()) {
       if (Simplify && !isEntryPoint(*F))
         simplify(*F);
+      limitDebugRecords(*F);
       Sizes[F] = F->getInstructionCount();
     }
   }
