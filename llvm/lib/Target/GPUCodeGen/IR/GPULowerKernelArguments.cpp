@@ -160,9 +160,10 @@ void ArgumentLowering::readStructuresInPlace() {
 }
 
 /// Whether instruction selection cannot take values of type \p Ty out of the
-/// uniforms: their parts do not begin at whole bytes, or are of several kinds.
+/// uniforms: their parts do not begin at whole bytes, are of several kinds, or
+/// are the upper half of a register (bfloat).
 static bool needsMemory(const Type *Ty) {
-  if (Ty->isAggregateType())
+  if (Ty->isAggregateType() || Ty->getScalarType()->isBFloatTy())
     return true;
   if (!Ty->isVectorTy())
     return false;
