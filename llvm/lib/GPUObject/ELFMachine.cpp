@@ -40,6 +40,13 @@ const CoreInfo *gpuobj::findCore(StringRef Arch, StringRef CPU) {
   return nullptr;
 }
 
+const CoreInfo *gpuobj::findCore(StringRef CPU) {
+  for (const CoreInfo &C : Cores)
+    if (C.Name == CPU)
+      return &C;
+  return nullptr;
+}
+
 const CoreInfo *gpuobj::findCore(uint16_t EMachine, uint32_t EFlags) {
   for (const CoreInfo &C : Cores)
     if (getEMachine(C.Arch) == EMachine && encodeEFlags(C) == EFlags)

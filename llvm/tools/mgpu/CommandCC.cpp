@@ -20,6 +20,7 @@
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/GPUDriver/Remarks.h"
+#include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -48,8 +49,9 @@ output:
   -save-temps       Keep the IR of every step beside the output
 
 target:
-  -march=ARCH       Instruction set (default valhall); with -emit-llvm also
-                    none, for IR that no processor's costs have shaped
+  -march=ARCH       Instruction set (default: that of -mcpu, else valhall); with
+                    -emit-llvm also none, for IR that no processor's costs have
+                    shaped
   -mcpu=CPU         Processor; -mcpu=help lists them
   -mno-global-offset
                     Programs are launched without a global offset
@@ -164,7 +166,7 @@ static bool isClangOption(StringRef Arg) {
 static std::optional<int> parseCommandLine(int argc, char **argv,
                                            Invocation &Inv) {
   CompileOptions &Options = Inv.Options;
-  bool OnlyOperands = false;
+  bool OnlyOperands = false, HasArch = false;
   for (int I = 1; I < argc; ++I) {
     StringRef Arg = argv[I];
     auto NextValue = [&](std::string &Value) {
@@ -215,6 +217,7 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
     } else if (Value.consume_front("-march=") ||
                Value.consume_front("--march=")) {
       Options.Arch = Value.str();
+      HasArch = true;
     } else if (Value.consume_front("-mcpu=") ||
                Value.consume_front("--mcpu=")) {
       Inv.ListCPUs = Value == "help";
@@ -259,6 +262,9 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
   }
   if (Inv.Input.empty() && !Inv.ListCPUs)
     return usageError("no input file");
+  if (!HasArch)
+    if (const gpuobj::CoreInfo *Core = gpuobj::findCore(Options.CPU))
+      Options.Arch = Core->Arch.str();
   return std::nullopt;
 }
 

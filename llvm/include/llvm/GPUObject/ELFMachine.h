@@ -77,6 +77,10 @@ ArrayRef<CoreInfo> getCores();
 /// empty or "generic"; null when either name is unknown.
 const CoreInfo *findCore(StringRef Arch, StringRef CPU);
 
+/// The core \p CPU of whichever target has one of that name; null when none
+/// has.
+const CoreInfo *findCore(StringRef CPU);
+
 /// The core that e_machine and e_flags name; null when the machine or the core
 /// is unknown, the version does not fit the core or reserved bits are set.
 const CoreInfo *findCore(uint16_t EMachine, uint32_t EFlags);

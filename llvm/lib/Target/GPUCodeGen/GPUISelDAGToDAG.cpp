@@ -100,3 +100,52 @@ bool GPUDAGToDAGISel::runOnMachineFunction(MachineFunction &MF) {
   makeEmpty();
   return true;
 }
+
+void GPUDAGToDAGISel::Select(SDNode *N) {
+  if (N->isMachineOpcode())
+    N->setNodeId(-1);
+  else if (!selectByCode(N))
+    selectByPattern(N);
+}
+
+SDValue GPUDAGToDAGISel::sequence(const SDLoc &DL, EVT VT,
+                                  const TargetRegisterClass &RC,
+                                  ArrayRef<SDValue> Parts) {
+  SmallVector<SDValue, 9> Ops{imm(DL, RC.getID())};
+  for (auto [I, P] : enumerate(Parts)) {
+    Ops.push_back(P);
+    Ops.push_back(imm(DL, subReg(I)));
+  }
+  return SDValue(
+      CurDAG->getMachineNode(TargetOpcode::REG_SEQUENCE, DL, VT, Ops), 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Questions about nodes
+//===----------------------------------------------------------------------===//
+
+uint64_t gpu::constantBits(const SDNode &N) {
+  if (auto *F = dyn_cast<ConstantFPSDNode>(&N))
+    return F->getValueAPF().bitcastToAPInt().getZExtValue();
+  return N.getAsZExtVal();
+}
+
+std::optional<uint32_t> gpu::packedConstant(const SDNode &N) {
+  uint32_t Packed = 0;
+  for (unsigned I = 0; I < 2; ++I) {
+    SDValue E = N.getOperand(I);
+    if (isa<ConstantSDNode>(E) || isa<ConstantFPSDNode>(E))
+      Packed |= uint32_t(constantBits(*E.getNode()) & 0xFFFF) << 16 * I;
+    else if (!E.isUndef())
+      return std::nullopt;
+  }
+  return Packed;
+}
+
+ISD::LoadExtType gpu::getLoadExtension(const MemSDNode &Load) {
+  if (auto *Plain = dyn_cast<LoadSDNode>(&Load))
+    return Plain->getExtensionType();
+  if (auto *Atomic = dyn_cast<AtomicSDNode>(&Load))
+    return Atomic->getExtensionType();
+  return ISD::NON_EXTLOAD;
+}

@@ -11,8 +11,8 @@
 /// names the operation, the function and the place; selection goes on, and the
 /// function ends up empty, so that no later pass sees what is wrong with it.
 ///
-/// A target derives its selector from GPUDAGToDAGISel and makes a
-/// GPUSelector of that.
+/// A target derives its selector from GPUDAGToDAGISel, makes a GPUSelector of
+/// that, and the pass with GPUDAGToDAGISelPass.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +30,35 @@ public:
   bool runOnMachineFunction(MachineFunction &MF) override;
 
 protected:
+  /// Selection in code; false for what is left to the patterns.
+  virtual bool selectByCode(SDNode *N) = 0;
+  /// Selection by patterns: a target calls SelectCode, which TableGen makes.
+  virtual void selectByPattern(SDNode *N) = 0;
+
+  /// The index of the \p N-th word of a group of registers.
+  virtual unsigned subReg(unsigned N) const = 0;
+
+  SDValue imm(const SDLoc &DL, int64_t V) {
+    return CurDAG->getTargetConstant(V, DL, MVT::i32);
+  }
+  /// Word \p Index of the group \p V.
+  SDValue sub(const SDLoc &DL, SDValue V, unsigned Index, EVT VT = MVT::i32) {
+    return CurDAG->getTargetExtractSubreg(subReg(Index), DL, VT, V);
+  }
+  /// A group of \p Parts, a word each.
+  SDValue sequence(const SDLoc &DL, EVT VT, const TargetRegisterClass &RC,
+                   ArrayRef<SDValue> Parts);
+
+  /// Shifts take their amount modulo the width: a mask of it is not needed.
+  template <unsigned Mask> bool selectShiftAmount(SDValue In, SDValue &Src) {
+    Src = In;
+    if (In.getOpcode() == ISD::AND)
+      if (auto *C = dyn_cast<ConstantSDNode>(In.getOperand(1)))
+        if ((C->getZExtValue() & Mask) == Mask)
+          Src = In.getOperand(0);
+    return true;
+  }
+
   /// Called by SelectCode, which TableGen makes: LLVM's, with one more pattern
   /// behind \p Table that takes what no other has taken.
   void SelectCodeCommon(SDNode *N, const uint8_t *Table, unsigned Size);
@@ -48,8 +77,29 @@ private:
   SmallVector<uint8_t, 0> TableAndRest;
   bool HadErrors = false; // before this function
 
+  void Select(SDNode *N) final;
   void makeEmpty() const;
 };
+
+namespace gpu {
+
+/// The bits of a constant pair of halves; none if one of them is no constant.
+std::optional<uint32_t> packedConstant(const SDNode &BuildVector);
+
+/// The bits of a constant number or float.
+uint64_t constantBits(const SDNode &Constant);
+
+/// How a load extends what it reads, also an atomic one.
+ISD::LoadExtType getLoadExtension(const MemSDNode &Load);
+
+/// Whether \p V is an i64 made of one word by sign or zero.
+inline bool isExtendedWord(SDValue V) {
+  return (V.getOpcode() == ISD::ZERO_EXTEND ||
+          V.getOpcode() == ISD::SIGN_EXTEND) &&
+         V.getOperand(0).getValueType() == MVT::i32;
+}
+
+} // namespace gpu
 
 template <typename TargetISel> class GPUSelector final : public TargetISel {
 public:
@@ -65,6 +115,16 @@ private:
     this->reject(*Root);
     return true;
   }
+};
+
+/// The pass that selects with \p TargetISel. A target derives from it, for the
+/// name and the registration.
+template <typename TargetISel, typename MachineT>
+class GPUDAGToDAGISelPass : public SelectionDAGISelLegacy {
+public:
+  GPUDAGToDAGISelPass(char &ID, MachineT &TM, CodeGenOptLevel OptLevel)
+      : SelectionDAGISelLegacy(
+            ID, std::make_unique<GPUSelector<TargetISel>>(TM, OptLevel)) {}
 };
 
 } // namespace llvm

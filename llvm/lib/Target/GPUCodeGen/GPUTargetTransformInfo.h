@@ -12,6 +12,7 @@
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/GPUPrices.h"
 #include "GPUCodeGen/IR/MathLibrary.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/CodeGen/BasicTTIImpl.h"
@@ -25,11 +26,47 @@ namespace gpu {
 constexpr uint64_t MaxUnrolledCopy = 64;
 } // namespace gpu
 
-/// What IR passes ask of every target whose lanes are work-items; a target
-/// adds registers and prices.
-template <typename T> class GPUTTIImpl : public BasicTTIImplBase<T> {
+/// What IR passes ask of every target whose lanes are work-items.
+///
+/// \tparam T        the target's class
+/// \tparam MachineT its target machine
+template <typename T, typename MachineT>
+class GPUTTIImpl : public BasicTTIImplBase<T> {
+  friend BasicTTIImplBase<T>;
+  using SubtargetPtr =
+      decltype(std::declval<const MachineT &>().getSubtargetImpl(
+          std::declval<const Function &>()));
+  SubtargetPtr ST;
+  const gpu::Prices &Prices;
+  /// 32-bit registers that do not cost threads.
+  unsigned CheapRegisters;
+
+  SubtargetPtr getST() const { return ST; }
+  auto getTLI() const { return ST->getTargetLowering(); }
+
 public:
-  using BasicTTIImplBase<T>::BasicTTIImplBase;
+  GPUTTIImpl(const MachineT *TM, const Function &F, const gpu::Prices &Prices,
+             unsigned CheapRegisters)
+      : BasicTTIImplBase<T>(TM, F.getDataLayout()), ST(TM->getSubtargetImpl(F)),
+        Prices(Prices), CheapRegisters(CheapRegisters) {}
+
+  /// The throughput is what the busiest unit takes; other kinds are LLVM's.
+  InstructionCost getInstructionCost(
+      const User *U, ArrayRef<const Value *> Operands,
+      TargetTransformInfo::TargetCostKind CostKind) const override {
+    const auto *I = dyn_cast<Instruction>(U);
+    if (I && CostKind == TargetTransformInfo::TCK_RecipThroughput)
+      return gpu::getThroughput(*I, Prices);
+    return BasicTTIImplBase<T>::getInstructionCost(U, Operands, CostKind);
+  }
+
+  unsigned getNumberOfRegisters(unsigned ClassID) const override {
+    return ClassID == 0 ? CheapRegisters : 0;
+  }
+  TypeSize
+  getRegisterBitWidth(TargetTransformInfo::RegisterKind) const override {
+    return TypeSize::getFixed(32);
+  }
 
   bool hasBranchDivergence(const Function *) const override { return true; }
 

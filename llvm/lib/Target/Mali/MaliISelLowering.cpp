@@ -18,8 +18,9 @@ static const MVT GroupTypes[] = {MVT::v2i32, MVT::v2f32, MVT::v4i32,
 MaliTargetLowering::MaliTargetLowering(const TargetMachine &TM,
                                        const TargetSubtargetInfo &STI,
                                        const gpu::TargetLimits &Limits,
-                                       const RegisterClasses &Registers)
-    : GPUTargetLowering(TM, STI, Limits), Registers(Registers) {
+                                       const RegisterClasses &Registers,
+                                       const Nodes &Nodes)
+    : GPUTargetLowering(TM, STI, Limits), Registers(Registers), N(Nodes) {
   for (MVT VT : {MVT::i32, MVT::f32, MVT::f16, MVT::v2i16, MVT::v2f16})
     addRegisterClass(VT, Registers.Word);
   for (MVT VT : {MVT::i64, MVT::v2i32, MVT::v2f32})
@@ -282,6 +283,42 @@ static unsigned preloadRegister(gpu::Builtin B, unsigned Dim) {
   default: // LocalId
     return Dim == 2 ? Mali::PreloadLocalIdZ : Mali::PreloadLocalIdXY;
   }
+}
+
+SDValue MaliTargetLowering::uniform(SelectionDAG &DAG, const SDLoc &DL,
+                                    MCRegister Register, MVT VT) const {
+  return DAG.getNode(N.Uniform, DL, VT, DAG.getRegister(Register, VT));
+}
+
+SDValue MaliTargetLowering::buildOperation(
+    SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B, SDValue Chain,
+    ArrayRef<SDValue> Args, SmallVectorImpl<SDValue> &InVals) const {
+  auto Lanes = [&](unsigned Opcode) {
+    SmallVector<SDValue, 3> Ops{Chain};
+    append_range(Ops, Args);
+    SDValue R =
+        DAG.getNode(Opcode, DL, DAG.getVTList(MVT::i32, MVT::Other), Ops);
+    InVals.push_back(R);
+    return R.getValue(1);
+  };
+  switch (B) {
+  case gpu::Builtin::Barrier:
+    return DAG.getNode(N.Barrier, DL, MVT::Other, Chain);
+  case gpu::Builtin::LaneId:
+    InVals.push_back(uniform(DAG, DL, N.LaneId, MVT::i32));
+    return Chain;
+  case gpu::Builtin::Ballot:
+    return Lanes(N.Ballot);
+  case gpu::Builtin::Shuffle:
+    return Lanes(N.Shuffle);
+  default:
+    llvm_unreachable("not an operation");
+  }
+}
+
+SDValue MaliTargetLowering::buildReturn(SelectionDAG &DAG, const SDLoc &DL,
+                                        SDValue Chain) const {
+  return DAG.getNode(N.Return, DL, MVT::Other, Chain);
 }
 
 SDValue MaliTargetLowering::getPreload(SelectionDAG &DAG, const SDLoc &DL,

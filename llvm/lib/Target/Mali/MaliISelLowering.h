@@ -61,6 +61,13 @@ struct MaliSource {
       : Value(Value), IsNegated(IsNegated) {}
 };
 
+/// A source of a machine node: value and source modifiers.
+struct MaliOperand {
+  SDValue Value;
+  unsigned Mods;
+  MaliOperand(SDValue Value, unsigned Mods = 0) : Value(Value), Mods(Mods) {}
+};
+
 struct MaliNodeBuilder;
 
 class MaliTargetLowering : public GPUTargetLowering {
@@ -75,9 +82,17 @@ public:
     unsigned First;
   };
 
+  /// Nodes that both instruction sets have, each in its own enumeration.
+  struct Nodes {
+    unsigned Uniform; ///< of a register
+    unsigned Barrier, Ballot, Shuffle, Return;
+    /// The uniform that is the lane's number.
+    unsigned LaneId;
+  };
+
   MaliTargetLowering(const TargetMachine &TM, const TargetSubtargetInfo &STI,
                      const gpu::TargetLimits &Limits,
-                     const RegisterClasses &Registers);
+                     const RegisterClasses &Registers, const Nodes &Nodes);
 
   /// The instruction \p Op with a result of type \p VT.
   virtual SDValue buildOp(SelectionDAG &DAG, const SDLoc &DL, MaliOp Op, EVT VT,
@@ -133,11 +148,19 @@ public:
   bool aggressivelyPreferBuildVectorSources(EVT) const override { return true; }
 
 protected:
+  SDValue uniform(SelectionDAG &DAG, const SDLoc &DL, MCRegister Register,
+                  MVT VT) const;
+  SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
+                         SDValue Chain, ArrayRef<SDValue> Args,
+                         SmallVectorImpl<SDValue> &InVals) const override;
+  SDValue buildReturn(SelectionDAG &DAG, const SDLoc &DL,
+                      SDValue Chain) const override;
   SDValue getPreload(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
                      unsigned Dim) const override;
 
 private:
   RegisterClasses Registers;
+  Nodes N;
 
   void initControlActions();
   void initIntegerActions();

@@ -11,14 +11,13 @@
 #include "BifrostMachineFunctionInfo.h"
 #include "BifrostSubtarget.h"
 #include "GPUCodeGen/GPUAsmPrinter.h"
+#include "GPUCodeGen/GPUInstrInfo.h"
 #include "MCTargetDesc/Bifrost/BifrostClauseLayout.h"
 #include "MCTargetDesc/Bifrost/BifrostTables.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
-#include "llvm/CodeGen/MachineMemOperand.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
-#include "llvm/CodeGen/PseudoSourceValue.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCStreamer.h"
@@ -84,15 +83,6 @@ void BifrostAsmPrinter::emitRemarks(const gpuobj::KernelMetadata &K) {
   GPUAsmPrinter::emitRemarks(K);
 }
 
-static bool accessesSpillSlot(const MachineInstr &MI,
-                              const MachineFrameInfo &MFI) {
-  return any_of(MI.memoperands(), [&](const MachineMemOperand *MMO) {
-    auto *Slot =
-        dyn_cast_or_null<FixedStackPseudoSourceValue>(MMO->getPseudoValue());
-    return Slot && MFI.isSpillSlotObjectIndex(Slot->getFrameIndex());
-  });
-}
-
 void BifrostAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
   const auto &STI = MF->getSubtarget<BifrostSubtarget>();
   const TargetRegisterInfo &TRI = *STI.getRegisterInfo();
@@ -107,7 +97,7 @@ void BifrostAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
         continue;
       for (const MachineInstr &Half : halvesOf(MI)) {
         addAccess(Half, TRI, Registers, Registers);
-        if (accessesSpillSlot(Half, MFI)) {
+        if (gpu::accessesSpillSlot(Half)) {
           K.SpillStores += Half.mayStore(MachineInstr::IgnoreBundle);
           K.SpillLoads += Half.mayLoad(MachineInstr::IgnoreBundle);
         }

@@ -21,7 +21,7 @@ using Bifrost::OpName;
 
 MachineSDNode *llvm::buildBifrostNode(SelectionDAG &DAG, const SDLoc &DL,
                                       unsigned Opcode, SDVTList VTs,
-                                      ArrayRef<BifrostSrc> Srcs,
+                                      ArrayRef<MaliOperand> Srcs,
                                       ArrayRef<ModSetting> Settings,
                                       ArrayRef<SDValue> Staging,
                                       SDValue Chain) {
@@ -30,7 +30,7 @@ MachineSDNode *llvm::buildBifrostNode(SelectionDAG &DAG, const SDLoc &DL,
   const MCInstrDesc &Desc = TII.get(Opcode);
   auto Imm = [&](int64_t V) { return DAG.getTargetConstant(V, DL, MVT::i32); };
   SmallVector<SDValue, 16> Ops;
-  for (const BifrostSrc &S : Srcs) {
+  for (const MaliOperand &S : Srcs) {
     Ops.push_back(S.Value);
     Ops.push_back(Imm(S.Mods));
   }
@@ -51,9 +51,14 @@ static constexpr MaliTargetLowering::RegisterClasses Classes = {
     &Bifrost::GPR32RegClass, &Bifrost::GPR64RegClass, &Bifrost::GPR128RegClass,
     Bifrost::sub1, Bifrost::R0};
 
+static constexpr MaliTargetLowering::Nodes TargetNodes = {
+    BifrostISD::FAU,     BifrostISD::BARRIER, BifrostISD::BALLOT,
+    BifrostISD::SHUFFLE, BifrostISD::RETURN,  Bifrost::LANE_ID_W0};
+
 BifrostTargetLowering::BifrostTargetLowering(const TargetMachine &TM,
                                              const BifrostSubtarget &STI)
-    : MaliTargetLowering(TM, STI, BifrostMachineFunctionInfo::Limits, Classes),
+    : MaliTargetLowering(TM, STI, BifrostMachineFunctionInfo::Limits, Classes,
+                         TargetNodes),
       STI(STI) {
   setMinFunctionAlignment(Align(Bifrost::ProgramTailBytes));
   setOperationAction(
@@ -112,11 +117,6 @@ SDValue BifrostTargetLowering::LowerOperation(SDValue Op,
 // Kernel interface
 //===----------------------------------------------------------------------===//
 
-static SDValue uniform(SelectionDAG &DAG, const SDLoc &DL, MCRegister Reg,
-                       MVT VT) {
-  return DAG.getNode(BifrostISD::FAU, DL, VT, DAG.getRegister(Reg, VT));
-}
-
 SDValue BifrostTargetLowering::getUniformWord(SelectionDAG &DAG,
                                               const SDLoc &DL, unsigned Byte,
                                               MVT VT) const {
@@ -150,38 +150,13 @@ SDValue BifrostTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
 SDValue BifrostTargetLowering::buildOperation(
     SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B, SDValue Chain,
     ArrayRef<SDValue> Args, SmallVectorImpl<SDValue> &InVals) const {
-  auto Lanes = [&](unsigned Opcode) {
-    SmallVector<SDValue, 3> Ops{Chain};
-    append_range(Ops, Args);
-    SDValue R =
-        DAG.getNode(Opcode, DL, DAG.getVTList(MVT::i32, MVT::Other), Ops);
-    InVals.push_back(R);
-    return R.getValue(1);
-  };
   // The library counts with warps of 16 lanes.
   if (gpu::getBuiltinInfo(B).Needs == gpu::BuiltinNeeds::SubGroups)
     DAG.getContext()->diagnose(DiagnosticInfoUnsupported(
         DAG.getMachineFunction().getFunction(),
         "sub-group and work-group functions are not supported on bifrost",
         DL.getDebugLoc()));
-  switch (B) {
-  case gpu::Builtin::Barrier:
-    return DAG.getNode(BifrostISD::BARRIER, DL, MVT::Other, Chain);
-  case gpu::Builtin::LaneId:
-    InVals.push_back(uniform(DAG, DL, Bifrost::LANE_ID_W0, MVT::i32));
-    return Chain;
-  case gpu::Builtin::Ballot:
-    return Lanes(BifrostISD::BALLOT);
-  case gpu::Builtin::Shuffle:
-    return Lanes(BifrostISD::SHUFFLE);
-  default:
-    llvm_unreachable("not an operation");
-  }
-}
-
-SDValue BifrostTargetLowering::buildReturn(SelectionDAG &DAG, const SDLoc &DL,
-                                           SDValue Chain) const {
-  return DAG.getNode(BifrostISD::RETURN, DL, MVT::Other, Chain);
+  return MaliTargetLowering::buildOperation(DAG, DL, B, Chain, Args, InVals);
 }
 
 //===----------------------------------------------------------------------===//
@@ -205,7 +180,7 @@ SDValue BifrostTargetLowering::buildBranch(SelectionDAG &DAG, const SDLoc &DL,
 SDValue BifrostTargetLowering::buildOp(SelectionDAG &DAG, const SDLoc &DL,
                                        MaliOp Op, EVT VT,
                                        ArrayRef<MaliSource> Sources) const {
-  SmallVector<BifrostSrc, 4> Srcs;
+  SmallVector<MaliOperand, 4> Srcs;
   for (const MaliSource &S : Sources)
     Srcs.push_back({S.Value, S.IsNegated ? unsigned(Bifrost::SrcNeg) : 0});
   bool Half = VT.getScalarType() == MVT::f16;

@@ -16,18 +16,11 @@ namespace llvm {
 
 class BifrostSubtarget;
 
-/// One source of a machine node: value and Bifrost::SourceMod.
-struct BifrostSrc {
-  SDValue Value;
-  unsigned Mods;
-  BifrostSrc(SDValue Value, unsigned Mods = 0) : Value(Value), Mods(Mods) {}
-};
-
 /// A machine node with the given sources, and the default of every modifier but
 /// those in \p Settings.
 MachineSDNode *buildBifrostNode(SelectionDAG &DAG, const SDLoc &DL,
                                 unsigned Opcode, SDVTList VTs,
-                                ArrayRef<BifrostSrc> Srcs,
+                                ArrayRef<MaliOperand> Srcs,
                                 ArrayRef<Bifrost::ModSetting> Settings = {},
                                 ArrayRef<SDValue> Staging = {},
                                 SDValue Chain = SDValue());
@@ -62,8 +55,6 @@ protected:
   SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
                          SDValue Chain, ArrayRef<SDValue> Args,
                          SmallVectorImpl<SDValue> &InVals) const override;
-  SDValue buildReturn(SelectionDAG &DAG, const SDLoc &DL,
-                      SDValue Chain) const override;
 
 private:
   // BifrostISelLoweringInteger.cpp

@@ -21,18 +21,18 @@ namespace {
 struct FunctionBuilder : MaliNodeBuilder {
   FunctionBuilder(const MaliNodeBuilder &M) : MaliNodeBuilder(M) {}
 
-  SDValue build(unsigned Opcode, MVT VT, ArrayRef<BifrostSrc> Srcs,
+  SDValue build(unsigned Opcode, MVT VT, ArrayRef<MaliOperand> Srcs,
                 ArrayRef<ModSetting> Settings = {}) const {
     return SDValue(
         buildBifrostNode(DAG, DL, Opcode, DAG.getVTList(VT), Srcs, Settings),
         0);
   }
-  SDValue build(unsigned Opcode, ArrayRef<BifrostSrc> Srcs,
+  SDValue build(unsigned Opcode, ArrayRef<MaliOperand> Srcs,
                 ArrayRef<ModSetting> Settings = {}) const {
     return build(Opcode, MVT::f32, Srcs, Settings);
   }
-  static BifrostSrc negated(SDValue V) { return {V, Bifrost::SrcNeg}; }
-  BifrostSrc minusZeroSource() const { return negated(zero()); }
+  static MaliOperand negated(SDValue V) { return {V, Bifrost::SrcNeg}; }
+  MaliOperand minusZeroSource() const { return negated(zero()); }
   SDValue bits(uint32_t V) const {
     return DAG.getConstantFP(APFloat(APFloat::IEEEsingle(), APInt(32, V)), DL,
                              MVT::f32);

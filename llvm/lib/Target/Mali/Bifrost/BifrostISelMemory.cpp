@@ -91,9 +91,7 @@ bool BifrostDAGToDAGISel::selectFrameIndex(SDNode *N) {
       cast<FrameIndexSDNode>(N)->getIndex(), MVT::i32);
   MachineSDNode *A = CurDAG->getMachineNode(
       Bifrost::FRAME_ADDRESS, DL, MVT::i32, MVT::i32, {FI, imm(DL, 0)});
-  ReplaceNode(N, sequence(DL, MVT::i64, Bifrost::GPR64RegClass,
-                          {SDValue(A, 0), SDValue(A, 1)})
-                     .getNode());
+  ReplaceNode(N, pair(DL, SDValue(A, 0), SDValue(A, 1)).getNode());
   return true;
 }
 
@@ -102,9 +100,7 @@ bool BifrostDAGToDAGISel::selectLocalMemory(SDNode *N) {
   MachineSDNode *A = buildBifrostNode(*CurDAG, DL, Bifrost::SEG_ADD,
                                       CurDAG->getVTList(MVT::i32, MVT::i32),
                                       {zero(), zero()}, {{OpName::seg, "wls"}});
-  ReplaceNode(N, sequence(DL, MVT::i64, Bifrost::GPR64RegClass,
-                          {SDValue(A, 0), SDValue(A, 1)})
-                     .getNode());
+  ReplaceNode(N, pair(DL, SDValue(A, 0), SDValue(A, 1)).getNode());
   return true;
 }
 
@@ -121,15 +117,11 @@ struct LoadForm {
 } // namespace
 
 static std::optional<LoadForm> chooseLoad(const MemSDNode &L) {
-  ISD::LoadExtType Ext = ISD::NON_EXTLOAD;
-  if (auto *Plain = dyn_cast<LoadSDNode>(&L))
-    Ext = Plain->getExtensionType();
-  else if (auto *A = dyn_cast<AtomicSDNode>(&L))
-    Ext = A->getExtensionType();
+  bool IsSigned = gpu::getLoadExtension(L) == ISD::SEXTLOAD;
   bool Wide = L.getValueType(0) == MVT::i64;
   SmallVector<Bifrost::ModSetting, 3> Extended{
       {OpName::lane_dest, Wide ? "d0" : "w0"},
-      {OpName::extend, Ext == ISD::SEXTLOAD ? "sext" : "zext"}};
+      {OpName::extend, IsSigned ? "sext" : "zext"}};
   switch (L.getMemoryVT().getSizeInBits()) {
   case 8:
     return LoadForm{Wide ? unsigned(Bifrost::LOAD_i8_d0)
@@ -152,57 +144,22 @@ static std::optional<LoadForm> chooseLoad(const MemSDNode &L) {
   }
 }
 
-bool BifrostDAGToDAGISel::selectLoad(SDNode *N) {
-  auto *L = cast<MemSDNode>(N);
-  std::optional<LoadForm> Form = chooseLoad(*L);
+MachineSDNode *BifrostDAGToDAGISel::buildLoad(const MemSDNode &L) {
+  std::optional<LoadForm> Form = chooseLoad(L);
   if (!Form)
-    return false;
-  Address A = selectAddress(L->getBasePtr());
+    return nullptr;
+  Address A = selectAddress(L.getBasePtr());
   Form->Modifiers.push_back({OpName::seg, A.Segment});
-  MachineSDNode *Load =
-      buildBifrostNode(*CurDAG, SDLoc(N), Form->Opcode, N->getVTList(),
-                       {A.Low, A.High}, Form->Modifiers, {}, L->getChain());
-  CurDAG->setNodeMemRefs(Load, {L->getMemOperand()});
-  ReplaceNode(N, Load);
-  return true;
+  return buildBifrostNode(*CurDAG, SDLoc(&L), Form->Opcode, L.getVTList(),
+                          {A.Low, A.High}, Form->Modifiers, {}, L.getChain());
 }
 
-static std::optional<unsigned> chooseStore(unsigned Bits) {
-  switch (Bits) {
-  case 8:
-    return Bifrost::STORE_i8;
-  case 16:
-    return Bifrost::STORE_i16;
-  case 32:
-    return Bifrost::STORE_i32;
-  case 64:
-    return Bifrost::STORE_i64;
-  case 128:
-    return Bifrost::STORE_i128;
-  default:
-    return std::nullopt;
-  }
-}
-
-bool BifrostDAGToDAGISel::selectStore(SDNode *N) {
-  auto *S = cast<MemSDNode>(N);
-  bool Atomic = N->getOpcode() == ISD::ATOMIC_STORE;
-  SDValue Value = Atomic ? cast<AtomicSDNode>(N)->getVal()
-                         : cast<StoreSDNode>(N)->getValue();
-  unsigned Bits = S->getMemoryVT().getSizeInBits();
-  SDLoc DL(N);
-  std::optional<unsigned> Opc = chooseStore(Bits);
-  if (!Opc)
-    return false;
-  if (Bits <= 32 && Value.getValueType() == MVT::i64)
-    Value = word(DL, Value, 0);
-  Address A = selectAddress(S->getBasePtr());
-  MachineSDNode *Store = buildBifrostNode(
-      *CurDAG, DL, *Opc, CurDAG->getVTList(MVT::Other), {A.Low, A.High},
-      {{OpName::seg, A.Segment}}, {Value}, S->getChain());
-  CurDAG->setNodeMemRefs(Store, {S->getMemOperand()});
-  ReplaceNode(N, Store);
-  return true;
+MachineSDNode *BifrostDAGToDAGISel::buildStore(const MemSDNode &S,
+                                               unsigned Opcode, SDValue Value) {
+  Address A = selectAddress(S.getBasePtr());
+  return buildBifrostNode(*CurDAG, SDLoc(&S), Opcode,
+                          CurDAG->getVTList(MVT::Other), {A.Low, A.High},
+                          {{OpName::seg, A.Segment}}, {Value}, S.getChain());
 }
 
 //===----------------------------------------------------------------------===//
@@ -239,15 +196,8 @@ bool BifrostDAGToDAGISel::selectAtomic(SDNode *N) {
   SDLoc DL(N);
   // These address the whole of memory.
   SDValue Base = A->getBasePtr();
-  SmallVector<BifrostSrc, 2> Srcs{word(DL, Base, 0), word(DL, Base, 1)};
+  SmallVector<MaliOperand, 2> Srcs{word(DL, Base, 0), word(DL, Base, 1)};
   SDValue Chain = A->getChain();
-  auto Words = [&](ArrayRef<SDValue> Values) {
-    SmallVector<SDValue, 4> Parts;
-    for (SDValue V : Values)
-      for (unsigned I = 0; I != (Is64 ? 2u : 1u); ++I)
-        Parts.push_back(Is64 ? word(DL, V, I) : V);
-    return Parts;
-  };
   auto Finish = [&](MachineSDNode *R, SDValue Result, SDValue NewChain) {
     CurDAG->setNodeMemRefs(R, {A->getMemOperand()});
     ReplaceUses(SDValue(N, 0), Result);
@@ -263,22 +213,13 @@ bool BifrostDAGToDAGISel::selectAtomic(SDNode *N) {
     return Finish(R, SDValue(R, 0), SDValue(R, 1));
   }
   if (N->getOpcode() == ISD::ATOMIC_CMP_SWAP) {
-    SmallVector<SDValue, 4> Parts = Words({A->getOperand(3), A->getOperand(2)});
-    MVT Group = Is64 ? MVT::v4i32 : MVT::i64;
-    SDValue New = sequence(
-        DL, Group, Is64 ? Bifrost::GPR128RegClass : Bifrost::GPR64RegClass,
-        Parts);
+    SDValue Group = exchangedGroup(*A);
     MachineSDNode *R = buildBifrostNode(
         *CurDAG, DL, Is64 ? Bifrost::ACMPXCHG_i64 : Bifrost::ACMPXCHG_i32,
-        CurDAG->getVTList(Group, MVT::Other), Srcs, {}, {New}, Chain);
-    auto Word = [&](unsigned I) {
-      return CurDAG->getTargetExtractSubreg(BifrostRegisterInfo::subReg(I), DL,
-                                            MVT::i32, SDValue(R, 0));
-    };
-    return Finish(R,
-                  Is64 ? sequence(DL, MVT::i64, Bifrost::GPR64RegClass,
-                                  {Word(0), Word(1)})
-                       : Word(0),
+        CurDAG->getVTList(Group.getValueType(), MVT::Other), Srcs, {}, {Group},
+        Chain);
+    SDValue Old = sub(DL, SDValue(R, 0), 0);
+    return Finish(R, Is64 ? pair(DL, Old, sub(DL, SDValue(R, 0), 1)) : Old,
                   SDValue(R, 1));
   }
   if (Is64)
@@ -298,26 +239,17 @@ bool BifrostDAGToDAGISel::selectAtomic(SDNode *N) {
         Unused ? Bifrost::ATOM_C1_i32 : Bifrost::ATOM_C1_RETURN_i32, VTs, Srcs,
         {{OpName::atom_opc, C->isOne() ? "ainc" : "adec"}}, {}, Chain);
   } else {
-    SDValue Operand =
-        sequence(DL, MVT::i64, Bifrost::GPR64RegClass, {A->getVal(), Undef});
+    SDValue Operand = pair(DL, A->getVal(), Undef);
     R = buildBifrostNode(
         *CurDAG, DL, Unused ? Bifrost::ATOM_C_i32 : Bifrost::ATOM_C_RETURN_i32,
         VTs, Srcs, {{OpName::atom_opc, Text}}, {Operand}, Chain);
   }
   SDValue Result = Undef;
   if (!Unused)
-    Result = SDValue(build(DL, Bifrost::ATOM_POST_i32, MVT::i32,
-                           {CurDAG->getTargetExtractSubreg(
-                                Bifrost::sub0, DL, MVT::i32, SDValue(R, 0)),
-                            CurDAG->getTargetExtractSubreg(
-                                Bifrost::sub1, DL, MVT::i32, SDValue(R, 0))},
-                           {{OpName::atom_opc, Text}}),
-                     0);
+    Result =
+        SDValue(build(DL, Bifrost::ATOM_POST_i32, MVT::i32,
+                      {sub(DL, SDValue(R, 0), 0), sub(DL, SDValue(R, 0), 1)},
+                      {{OpName::atom_opc, Text}}),
+                0);
   return Finish(R, Result, SDValue(R, 1));
-}
-
-bool BifrostDAGToDAGISel::selectFence(SDNode *N) {
-  ReplaceNode(N, CurDAG->getMachineNode(Bifrost::FENCE, SDLoc(N), MVT::Other,
-                                        N->getOperand(0)));
-  return true;
 }

@@ -21,7 +21,7 @@ using Bifrost::ModSetting;
 #include "BifrostGenInstrInfo.inc"
 
 BifrostInstrInfo::BifrostInstrInfo(const BifrostSubtarget &STI)
-    : BifrostGenInstrInfo(STI, RI) {}
+    : MaliInstrInfo(STI, RI) {}
 
 //===----------------------------------------------------------------------===//
 // Building
@@ -66,239 +66,47 @@ void BifrostInstrInfo::addModifiers(MachineInstrBuilder &MIB,
         .setImm(codeOf(MIB->getOpcode(), S));
 }
 
-MachineInstrBuilder BifrostInstrInfo::buildMove(MachineBasicBlock &MBB,
-                                                MachineBasicBlock::iterator I,
-                                                const DebugLoc &DL,
-                                                Register Dst,
-                                                Register Src) const {
-  return BuildMI(MBB, I, DL, get(Bifrost::MOV_i32), Dst).addReg(Src).addImm(0);
-}
-
 bool BifrostInstrInfo::isMessage(const MachineInstr &MI) {
   return Bifrost::TSF::message(MI.getDesc().TSFlags) !=
          Bifrost::MessageType::None;
 }
 
-/// A group may be copied of which parts have no value.
-static bool mayHaveValue(const MachineBasicBlock &MBB,
-                         MachineBasicBlock::const_iterator Before, Register Reg,
-                         const TargetRegisterInfo &TRI) {
-  while (Before != MBB.begin()) {
-    --Before;
-    if (Before->modifiesRegister(Reg, &TRI))
-      return true;
-    if (Before->killsRegister(Reg, &TRI))
-      return false;
-  }
-  return any_of(MBB.liveins(),
-                [&](const MachineBasicBlock::RegisterMaskPair &LiveIn) {
-                  return TRI.regsOverlap(LiveIn.PhysReg, Reg);
-                });
+void BifrostInstrInfo::addDefaults(MachineInstrBuilder &MIB) const {
+  addModifiers(MIB);
 }
 
-void BifrostInstrInfo::copyPhysReg(MachineBasicBlock &MBB,
-                                   MachineBasicBlock::iterator MI,
-                                   const DebugLoc &DL, Register DestReg,
-                                   Register SrcReg, bool KillSrc, bool,
-                                   bool) const {
-  if (Bifrost::GPR32RegClass.contains(DestReg)) {
-    buildMove(MBB, MI, DL, DestReg, SrcReg)->getOperand(1).setIsKill(KillSrc);
-    return;
-  }
-  unsigned Words =
-      RI.getRegSizeInBits(*RI.getMinimalPhysRegClass(DestReg)) / 32;
-  // Overlapping groups: the words that are overwritten go first.
-  bool Backward = RI.regsOverlap(DestReg, SrcReg) &&
-                  RI.getEncodingValue(DestReg) > RI.getEncodingValue(SrcReg);
-  for (unsigned N = 0; N != Words; ++N) {
-    unsigned Sub = BifrostRegisterInfo::subReg(Backward ? Words - 1 - N : N);
-    Register Src = RI.getSubReg(SrcReg, Sub);
-    if (!mayHaveValue(MBB, MI, Src, RI))
-      Src = Bifrost::ZERO;
-    buildMove(MBB, MI, DL, RI.getSubReg(DestReg, Sub), Src);
-  }
+void BifrostInstrInfo::buildMove(MachineBasicBlock &MBB,
+                                 MachineBasicBlock::iterator I,
+                                 const DebugLoc &DL, Register Dst, Register Src,
+                                 unsigned Flags) const {
+  BuildMI(MBB, I, DL, get(Bifrost::MOV_i32), Dst).addReg(Src, Flags).addImm(0);
 }
 
-static unsigned spillOpcode(unsigned Bits, bool Store) {
-  switch (Bits) {
-  case 32:
-    return Store ? Bifrost::STORE_i32 : Bifrost::LOAD_i32;
-  case 64:
-    return Store ? Bifrost::STORE_i64 : Bifrost::LOAD_i64;
-  case 96:
-    return Store ? Bifrost::STORE_i96 : Bifrost::LOAD_i96;
-  case 128:
-    return Store ? Bifrost::STORE_i128 : Bifrost::LOAD_i128;
-  }
-  reportFatalInternalError("bifrost: cannot spill a register group of " +
-                           Twine(Bits) + " bits");
+void BifrostInstrInfo::addFrameAddress(MachineInstrBuilder &MIB, int FI,
+                                       Register Data, unsigned Flags) const {
+  MIB.addFrameIndex(FI).addImm(0).addImm(0).addImm(0);
+  if (Data)
+    MIB.addReg(Data, Flags);
+  addModifiers(MIB, {{Bifrost::OpName::seg, "tl"}});
 }
 
-void BifrostInstrInfo::storeRegToStackSlot(MachineBasicBlock &MBB,
-                                           MachineBasicBlock::iterator MI,
-                                           Register SrcReg, bool IsKill, int FI,
-                                           const TargetRegisterClass *RC,
-                                           Register,
-                                           MachineInstr::MIFlag) const {
-  MachineFunction &MF = *MBB.getParent();
-  MachineFrameInfo &MFI = MF.getFrameInfo();
-  MachineInstrBuilder B =
-      BuildMI(MBB, MI, MBB.findDebugLoc(MI),
-              get(spillOpcode(RI.getRegSizeInBits(*RC), /*Store=*/true)))
-          .addFrameIndex(FI)
-          .addImm(0)
-          .addImm(0)
-          .addImm(0)
-          .addReg(SrcReg, getKillRegState(IsKill))
-          .addMemOperand(MF.getMachineMemOperand(
-              MachinePointerInfo::getFixedStack(MF, FI),
-              MachineMemOperand::MOStore, MFI.getObjectSize(FI),
-              MFI.getObjectAlign(FI)));
-  addModifiers(B, {{Bifrost::OpName::seg, "tl"}});
-}
-
-void BifrostInstrInfo::loadRegFromStackSlot(MachineBasicBlock &MBB,
-                                            MachineBasicBlock::iterator MI,
-                                            Register DestReg, int FI,
-                                            const TargetRegisterClass *RC,
-                                            Register, unsigned,
-                                            MachineInstr::MIFlag) const {
-  MachineFunction &MF = *MBB.getParent();
-  MachineFrameInfo &MFI = MF.getFrameInfo();
-  MachineInstrBuilder B =
-      BuildMI(MBB, MI, MBB.findDebugLoc(MI),
-              get(spillOpcode(RI.getRegSizeInBits(*RC), /*Store=*/false)),
-              DestReg)
-          .addFrameIndex(FI)
-          .addImm(0)
-          .addImm(0)
-          .addImm(0)
-          .addMemOperand(MF.getMachineMemOperand(
-              MachinePointerInfo::getFixedStack(MF, FI),
-              MachineMemOperand::MOLoad, MFI.getObjectSize(FI),
-              MFI.getObjectAlign(FI)));
-  addModifiers(B, {{Bifrost::OpName::seg, "tl"}});
-}
-
-/// The whole register or group that \p MI loads from a stack slot, or stores
-/// to one.
-static Register stackSlotAccess(const MachineInstr &MI, int &FI,
-                                const MachineOperand &Data,
-                                const BifrostRegisterInfo &RI) {
-  int Low = operandOf(MI.getOpcode(), Bifrost::OpName::src0);
-  int High = operandOf(MI.getOpcode(), Bifrost::OpName::src1);
-  if (Low < 0 || High < 0 || !MI.getOperand(Low).isFI() ||
+Register BifrostInstrInfo::wholeSlot(const MachineInstr &MI, int &FI) const {
+  auto Index = [&](Bifrost::OpName Name) {
+    return operandOf(MI.getOpcode(), Name);
+  };
+  int Data = Index(MI.mayStore() ? Bifrost::OpName::sr : Bifrost::OpName::sw);
+  int Low = Index(Bifrost::OpName::src0), High = Index(Bifrost::OpName::src1);
+  if (Data < 0 || Low < 0 || High < 0 || !MI.getOperand(Low).isFI() ||
       !MI.getOperand(High).isImm() || MI.getOperand(High).getImm() != 0)
     return Register();
-  int ClassID = MI.getDesc().operands()[Data.getOperandNo()].RegClass;
-  if (Bifrost::TSF::accessBytes(MI.getDesc().TSFlags) * 8 !=
-      RI.getRegSizeInBits(*RI.getRegClass(ClassID)))
-    return Register();
   FI = MI.getOperand(Low).getIndex();
-  return Data.getReg();
-}
-
-Register BifrostInstrInfo::isLoadFromStackSlot(const MachineInstr &MI,
-                                               int &FI) const {
-  int Data = operandOf(MI.getOpcode(), Bifrost::OpName::sw);
-  if (Data < 0 || !MI.mayLoad() || MI.mayStore())
-    return Register();
-  return stackSlotAccess(MI, FI, MI.getOperand(Data), RI);
-}
-
-Register BifrostInstrInfo::isStoreToStackSlot(const MachineInstr &MI,
-                                              int &FI) const {
-  int Data = operandOf(MI.getOpcode(), Bifrost::OpName::sr);
-  if (Data < 0 || !MI.mayStore() || MI.mayLoad())
-    return Register();
-  return stackSlotAccess(MI, FI, MI.getOperand(Data), RI);
-}
-
-//===----------------------------------------------------------------------===//
-// Branches
-//===----------------------------------------------------------------------===//
-//
-// The condition is {register, comparison with zero}.
-
-bool BifrostInstrInfo::analyzeBranch(MachineBasicBlock &MBB,
-                                     MachineBasicBlock *&TBB,
-                                     MachineBasicBlock *&FBB,
-                                     SmallVectorImpl<MachineOperand> &Cond,
-                                     bool) const {
-  MachineBasicBlock::iterator I = MBB.getFirstTerminator();
-  if (I == MBB.end())
-    return false;
-  if (I->getOpcode() == Bifrost::JUMP) {
-    TBB = I->getOperand(0).getMBB();
-    return false;
-  }
-  if (I->getOpcode() != Bifrost::BRANCHZ_i32)
-    return true;
-  TBB = I->getOperand(2).getMBB();
-  Cond.assign({I->getOperand(0), I->getOperand(3)});
-  if (++I == MBB.end())
-    return false;
-  if (I->getOpcode() != Bifrost::JUMP)
-    return true;
-  FBB = I->getOperand(0).getMBB();
-  return false;
-}
-
-unsigned BifrostInstrInfo::removeBranch(MachineBasicBlock &MBB,
-                                        int *BytesRemoved) const {
-  unsigned Count = 0;
-  for (auto I = MBB.getLastNonDebugInstr(); I != MBB.end() && I->isBranch();
-       I = MBB.getLastNonDebugInstr()) {
-    I->eraseFromParent();
-    ++Count;
-  }
-  if (BytesRemoved)
-    *BytesRemoved = 0;
-  return Count;
-}
-
-unsigned BifrostInstrInfo::insertBranch(
-    MachineBasicBlock &MBB, MachineBasicBlock *TBB, MachineBasicBlock *FBB,
-    ArrayRef<MachineOperand> Cond, const DebugLoc &DL, int *BytesAdded) const {
-  if (BytesAdded)
-    *BytesAdded = 0;
-  auto Jump = [&](MachineBasicBlock *Target) {
-    BuildMI(MBB, MBB.end(), DL, get(Bifrost::JUMP)).addMBB(Target);
-  };
-  if (Cond.empty()) {
-    Jump(TBB);
-    return 1;
-  }
-  BuildMI(MBB, MBB.end(), DL, get(Bifrost::BRANCHZ_i32))
-      .addReg(Cond[0].getReg(),
-              getKillRegState(Cond[0].isKill()) |
-                  getUndefRegState(Cond[0].isUndef()),
-              Cond[0].getSubReg())
-      .addImm(0)
-      .addMBB(TBB)
-      .addImm(Cond[1].getImm());
-  if (!FBB)
-    return 1;
-  Jump(FBB);
-  return 2;
-}
-
-bool BifrostInstrInfo::reverseBranchCondition(
-    SmallVectorImpl<MachineOperand> &Cond) const {
-  Cond[1].setImm(!Cond[1].getImm());
-  return false;
+  return wholeRegister(MI, MI.getOperand(Data),
+                       Bifrost::TSF::accessBytes(MI.getDesc().TSFlags));
 }
 
 //===----------------------------------------------------------------------===//
 // Properties
 //===----------------------------------------------------------------------===//
-
-bool BifrostInstrInfo::findCommutedOpIndices(const MachineInstr &, unsigned &,
-                                             unsigned &) const {
-  // Exchanging two sources would have to exchange their modifiers too, which
-  // the generic code does not do.
-  return false;
-}
 
 bool BifrostInstrInfo::verifyInstruction(const MachineInstr &MI,
                                          StringRef &ErrInfo) const {
@@ -323,29 +131,11 @@ bool BifrostInstrInfo::verifyInstruction(const MachineInstr &MI,
   return true;
 }
 
-/// Whether \p MI puts a constant or a uniform into a register.
-static bool isConstantMove(const MachineInstr &MI) {
+bool BifrostInstrInfo::isConstantMove(const MachineInstr &MI) {
   if (MI.getOpcode() != Bifrost::MOV_i32)
     return false;
   const MachineOperand &From = MI.getOperand(1);
   // A general register may have changed.
   return !From.isReg() || (From.getReg().isPhysical() &&
                            !Bifrost::GPR32RegClass.contains(From.getReg()));
-}
-
-bool BifrostInstrInfo::isReMaterializableImpl(const MachineInstr &MI) const {
-  return MI.getOpcode() == Bifrost::FRAME_ADDRESS || isConstantMove(MI);
-}
-
-// A constant at each use is one instruction, as is a copy, and holds no
-// register in between.
-bool BifrostInstrInfo::isAsCheapAsAMove(const MachineInstr &MI) const {
-  return MI.isMoveReg() || isConstantMove(MI);
-}
-
-bool BifrostInstrInfo::isSchedulingBoundary(const MachineInstr &MI,
-                                            const MachineBasicBlock *MBB,
-                                            const MachineFunction &MF) const {
-  return MI.getOpcode() == Bifrost::BARRIER ||
-         TargetInstrInfo::isSchedulingBoundary(MI, MBB, MF);
 }

@@ -11,6 +11,7 @@
 
 #include "BifrostRegisterInfo.h"
 #include "MCTargetDesc/Bifrost/BifrostMCTargetDesc.h"
+#include "MaliInstrInfo.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 
@@ -38,10 +39,23 @@ inline bool isOperation(const MCInstrDesc &Desc) {
 }
 } // namespace Bifrost
 
-class BifrostInstrInfo : public BifrostGenInstrInfo {
+class BifrostInstrInfo
+    : public MaliInstrInfo<BifrostInstrInfo, BifrostGenInstrInfo> {
   BifrostRegisterInfo RI;
 
 public:
+  static constexpr MCPhysReg Zero = Bifrost::ZERO;
+  static constexpr MaliOpcodes Opcodes = {
+      Bifrost::BRANCHZ_i32,
+      Bifrost::JUMP,
+      /*BranchBytes=*/0,
+      Bifrost::BARRIER,
+      Bifrost::FRAME_ADDRESS,
+      {Bifrost::LOAD_i8, Bifrost::LOAD_i16, Bifrost::LOAD_i32,
+       Bifrost::LOAD_i64, Bifrost::LOAD_i96, Bifrost::LOAD_i128},
+      {Bifrost::STORE_i8, Bifrost::STORE_i16, Bifrost::STORE_i32,
+       Bifrost::STORE_i64, Bifrost::STORE_i96, Bifrost::STORE_i128}};
+
   explicit BifrostInstrInfo(const BifrostSubtarget &STI);
 
   const BifrostRegisterInfo &getRegisterInfo() const { return RI; }
@@ -53,55 +67,24 @@ public:
   /// Appends the defaults of all modifiers that are missing, then sets some.
   void addModifiers(MachineInstrBuilder &MIB,
                     ArrayRef<Bifrost::ModSetting> Settings = {}) const;
-  /// dst = MOV_i32 src
-  MachineInstrBuilder buildMove(MachineBasicBlock &MBB,
-                                MachineBasicBlock::iterator I,
-                                const DebugLoc &DL, Register Dst,
-                                Register Src) const;
-
   /// Sends a message when it runs in a clause; half instructions included.
   static bool isMessage(const MachineInstr &MI);
 
-  void copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator MI,
-                   const DebugLoc &DL, Register DestReg, Register SrcReg,
-                   bool KillSrc, bool RenamableDest = false,
-                   bool RenamableSrc = false) const override;
-  void storeRegToStackSlot(
-      MachineBasicBlock &MBB, MachineBasicBlock::iterator MI, Register SrcReg,
-      bool IsKill, int FrameIndex, const TargetRegisterClass *RC, Register VReg,
-      MachineInstr::MIFlag Flags = MachineInstr::NoFlags) const override;
-  void loadRegFromStackSlot(
-      MachineBasicBlock &MBB, MachineBasicBlock::iterator MI, Register DestReg,
-      int FrameIndex, const TargetRegisterClass *RC, Register VReg,
-      unsigned SubReg = 0,
-      MachineInstr::MIFlag Flags = MachineInstr::NoFlags) const override;
-  Register isLoadFromStackSlot(const MachineInstr &MI,
-                               int &FrameIndex) const override;
-  Register isStoreToStackSlot(const MachineInstr &MI,
-                              int &FrameIndex) const override;
-
-  bool analyzeBranch(MachineBasicBlock &MBB, MachineBasicBlock *&TBB,
-                     MachineBasicBlock *&FBB,
-                     SmallVectorImpl<MachineOperand> &Cond,
-                     bool AllowModify = false) const override;
-  unsigned removeBranch(MachineBasicBlock &MBB,
-                        int *BytesRemoved = nullptr) const override;
-  unsigned insertBranch(MachineBasicBlock &MBB, MachineBasicBlock *TBB,
-                        MachineBasicBlock *FBB, ArrayRef<MachineOperand> Cond,
-                        const DebugLoc &DL,
-                        int *BytesAdded = nullptr) const override;
-  bool
-  reverseBranchCondition(SmallVectorImpl<MachineOperand> &Cond) const override;
-  bool findCommutedOpIndices(const MachineInstr &MI, unsigned &Src0,
-                             unsigned &Src1) const override;
+  // For MaliInstrInfo.
+  static bool isWord(Register Reg) {
+    return Bifrost::GPR32RegClass.contains(Reg);
+  }
+  static bool isConstantMove(const MachineInstr &MI);
+  void addDefaults(MachineInstrBuilder &MIB) const;
+  void buildMove(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
+                 const DebugLoc &DL, Register Dst, Register Src,
+                 unsigned Flags) const;
+  void addFrameAddress(MachineInstrBuilder &MIB, int FI, Register Data,
+                       unsigned Flags) const;
+  Register wholeSlot(const MachineInstr &MI, int &FI) const;
 
   bool verifyInstruction(const MachineInstr &MI,
                          StringRef &ErrInfo) const override;
-  bool isReMaterializableImpl(const MachineInstr &MI) const override;
-  bool isAsCheapAsAMove(const MachineInstr &MI) const override;
-  bool isSchedulingBoundary(const MachineInstr &MI,
-                            const MachineBasicBlock *MBB,
-                            const MachineFunction &MF) const override;
 };
 
 } // namespace llvm

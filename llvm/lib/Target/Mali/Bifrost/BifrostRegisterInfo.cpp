@@ -21,24 +21,13 @@ using namespace llvm;
 #define GET_REGINFO_TARGET_DESC
 #include "BifrostGenRegisterInfo.inc"
 
-BifrostRegisterInfo::BifrostRegisterInfo() : BifrostGenRegisterInfo(0) {}
+BifrostRegisterInfo::BifrostRegisterInfo() : MaliRegisterInfo(0) {}
 
 unsigned BifrostRegisterInfo::subReg(unsigned N) { return Bifrost::sub0 + N; }
 
-const MCPhysReg *
-BifrostRegisterInfo::getCalleeSavedRegs(const MachineFunction *) const {
-  static const MCPhysReg None[] = {0};
-  return None;
-}
-
 BitVector BifrostRegisterInfo::getReservedRegs(const MachineFunction &) const {
-  BitVector Reserved(getNumRegs());
-  for (const TargetRegisterClass *RC :
-       {&Bifrost::Uniform32RegClass, &Bifrost::Special32RegClass,
-        &Bifrost::Passed32RegClass})
-    for (MCPhysReg R : *RC)
-      Reserved.set(R);
-  return Reserved;
+  return unionOf({&Bifrost::Uniform32RegClass, &Bifrost::Special32RegClass,
+                  &Bifrost::Passed32RegClass});
 }
 
 const TargetRegisterClass *
@@ -51,25 +40,13 @@ Register BifrostRegisterInfo::getFrameRegister(const MachineFunction &) const {
   return Bifrost::ZERO;
 }
 
-bool BifrostRegisterInfo::shouldCoalesce(MachineInstr *,
-                                         const TargetRegisterClass *, unsigned,
-                                         const TargetRegisterClass *, unsigned,
-                                         const TargetRegisterClass *NewRC,
-                                         LiveIntervals &) const {
-  constexpr unsigned LargestMessageBits = 128;
-  return getRegSizeInBits(*NewRC) <= LargestMessageBits;
-}
-
 unsigned BifrostRegisterInfo::getRegPressureSetLimit(const MachineFunction &MF,
                                                      unsigned Idx) const {
-  // Groups tend to waste two.
-  unsigned Limit = MF.getSubtarget<BifrostSubtarget>()
-                       .getOccupancySteps()
-                       .front()
-                       .Registers -
-                   2;
-  return std::min(Limit,
-                  BifrostGenRegisterInfo::getRegPressureSetLimit(MF, Idx));
+  return pressureLimit(MF, Idx,
+                       MF.getSubtarget<BifrostSubtarget>()
+                           .getOccupancySteps()
+                           .front()
+                           .Registers);
 }
 
 // A frame index is the offset of a message in its segment, a constant, or the

@@ -9,28 +9,23 @@
 #ifndef LLVM_LIB_TARGET_MALI_BIFROSTREGISTERINFO_H
 #define LLVM_LIB_TARGET_MALI_BIFROSTREGISTERINFO_H
 
-#include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "MaliRegisterInfo.h"
 
 #define GET_REGINFO_HEADER
 #include "BifrostGenRegisterInfo.inc"
 
 namespace llvm {
 
-class BifrostRegisterInfo : public BifrostGenRegisterInfo {
+class BifrostRegisterInfo : public MaliRegisterInfo<BifrostGenRegisterInfo> {
 public:
   BifrostRegisterInfo();
 
   /// Index of the n-th word of a group of registers.
   static unsigned subReg(unsigned N);
 
-  const MCPhysReg *getCalleeSavedRegs(const MachineFunction *MF) const override;
   BitVector getReservedRegs(const MachineFunction &MF) const override;
   const TargetRegisterClass *getPointerRegClass(unsigned Kind) const override;
   Register getFrameRegister(const MachineFunction &MF) const override;
-  bool shouldCoalesce(MachineInstr *MI, const TargetRegisterClass *SrcRC,
-                      unsigned SubReg, const TargetRegisterClass *DstRC,
-                      unsigned DstSubReg, const TargetRegisterClass *NewRC,
-                      LiveIntervals &LIS) const override;
   unsigned getRegPressureSetLimit(const MachineFunction &MF,
                                   unsigned Idx) const override;
   bool eliminateFrameIndex(MachineBasicBlock::iterator II, int SPAdj,

@@ -30,5 +30,5 @@ BifrostSubtarget &BifrostSubtarget::initialize(StringRef CPU, StringRef FS) {
 
 BifrostSubtarget::BifrostSubtarget(const Triple &TT, StringRef CPU,
                                    StringRef FS, const TargetMachine &TM)
-    : BifrostGenSubtargetInfo(TT, CPU, CPU, FS), InstrInfo(initialize(CPU, FS)),
+    : GPUSubtarget(TT, CPU, CPU, FS), InstrInfo(initialize(CPU, FS)),
       TLInfo(TM, *this) {}

@@ -13,16 +13,16 @@
 #include "BifrostISelLowering.h"
 #include "BifrostInstrInfo.h"
 #include "BifrostSelectionDAGInfo.h"
+#include "GPUCodeGen/GPUSubtarget.h"
 #include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "MCTargetDesc/Bifrost/BifrostMCTargetDesc.h"
-#include "llvm/CodeGen/TargetSubtargetInfo.h"
 
 #define GET_SUBTARGETINFO_HEADER
 #include "BifrostGenSubtargetInfo.inc"
 
 namespace llvm {
 
-class BifrostSubtarget : public BifrostGenSubtargetInfo {
+class BifrostSubtarget : public GPUSubtarget<BifrostGenSubtargetInfo> {
   unsigned ArchVersion = 0;
   unsigned WarpSize = 4;
 
@@ -67,15 +67,6 @@ public:
   }
 
   ArrayRef<gpu::OccupancyStep> getOccupancySteps() const;
-
-  void initLibcallLoweringInfo(LibcallLoweringInfo &Info) const override {
-    gpu::removeLibcalls(Info);
-  }
-
-  bool enableIndirectBrExpand() const override { return true; }
-  bool enableMachineScheduler() const override { return true; }
-  bool enableSubRegLiveness() const override { return true; }
-  bool useAA() const override { return true; }
 };
 
 } // namespace llvm

@@ -11,36 +11,13 @@
 
 #include "BifrostTargetMachine.h"
 #include "GPUCodeGen/GPUTargetTransformInfo.h"
-#include "llvm/GPUObject/MaliRegisterFile.h"
 
 namespace llvm {
 
-class BifrostTTIImpl final : public GPUTTIImpl<BifrostTTIImpl> {
-  using BaseT = GPUTTIImpl<BifrostTTIImpl>;
-  friend BasicTTIImplBase<BifrostTTIImpl>;
-  const BifrostSubtarget *ST;
-  const BifrostTargetLowering *TLI;
-
-  const BifrostSubtarget *getST() const { return ST; }
-  const BifrostTargetLowering *getTLI() const { return TLI; }
-
+class BifrostTTIImpl final
+    : public GPUTTIImpl<BifrostTTIImpl, BifrostTargetMachine> {
 public:
-  BifrostTTIImpl(const BifrostTargetMachine *TM, const Function &F)
-      : BaseT(TM, F.getDataLayout()), ST(TM->getSubtargetImpl(F)),
-        TLI(ST->getTargetLowering()) {}
-
-  /// The throughput is what the busiest unit takes; other kinds are LLVM's.
-  InstructionCost getInstructionCost(
-      const User *U, ArrayRef<const Value *> Operands,
-      TargetTransformInfo::TargetCostKind CostKind) const override;
-
-  unsigned getNumberOfRegisters(unsigned ClassID) const override {
-    return ClassID == 0 ? Mali::SmallRegisterMode : 0;
-  }
-  TypeSize
-  getRegisterBitWidth(TargetTransformInfo::RegisterKind) const override {
-    return TypeSize::getFixed(32);
-  }
+  BifrostTTIImpl(const BifrostTargetMachine *TM, const Function &F);
 };
 
 } // namespace llvm

@@ -105,7 +105,7 @@ void ValhallDAGToDAGISel::PreprocessISelDAG() {
 
 /// An extended 32-bit value as a source of a 64-bit operation: the part of a
 /// word or pair that it is, if it is one, else a word.
-ValhallSrc ValhallDAGToDAGISel::widenedSource(const SDLoc &DL, SDValue Ext) {
+MaliOperand ValhallDAGToDAGISel::widenedSource(const SDLoc &DL, SDValue Ext) {
   using namespace ValhallSel;
   bool Signed = Ext.getOpcode() == ISD::SIGN_EXTEND;
   SDValue V = Ext.getOperand(0);
@@ -144,17 +144,12 @@ ValhallSrc ValhallDAGToDAGISel::widenedSource(const SDLoc &DL, SDValue Ext) {
 bool ValhallDAGToDAGISel::selectAdd64(SDNode *N) {
   SDLoc DL(N);
   SDValue A = N->getOperand(0), B = N->getOperand(1);
-  auto Extension = [](SDValue V) -> unsigned {
-    if (V.getOpcode() == ISD::ZERO_EXTEND || V.getOpcode() == ISD::SIGN_EXTEND)
-      return V.getOperand(0).getValueType() == MVT::i32;
-    return 0;
-  };
   auto Score = [&](SDValue V) -> unsigned {
     if (V.getOpcode() == ISD::SHL)
       if (auto *C = dyn_cast<ConstantSDNode>(V.getOperand(1)))
         if (C->getZExtValue() <= 7)
-          return 2 + Extension(V.getOperand(0));
-    return Extension(V);
+          return 2 + gpu::isExtendedWord(V.getOperand(0));
+    return gpu::isExtendedWord(V);
   };
   if (Score(A) > Score(B))
     std::swap(A, B);
@@ -163,13 +158,13 @@ bool ValhallDAGToDAGISel::selectAdd64(SDNode *N) {
     Shift = B.getConstantOperandVal(1);
     B = B.getOperand(0);
   }
-  if (Extension(B)) {
+  if (gpu::isExtendedWord(B)) {
     if (B.getOpcode() == ISD::SIGN_EXTEND)
       Opc = Valhall::SHADD_s64;
-    ValhallSrc Part = widenedSource(DL, B);
+    MaliOperand Part = widenedSource(DL, B);
     // Two extended words; only the second may be the high one of a pair.
-    if (!Shift && A.getOpcode() == B.getOpcode() && Extension(A)) {
-      ValhallSrc Low = widenedSource(DL, A), High = Part;
+    if (!Shift && A.getOpcode() == B.getOpcode() && gpu::isExtendedWord(A)) {
+      MaliOperand Low = widenedSource(DL, A), High = Part;
       if (srcSel(Low.Mods) == ValhallSel::W1)
         std::swap(Low, High);
       if (srcSel(Low.Mods) != ValhallSel::W1) {
@@ -188,41 +183,10 @@ bool ValhallDAGToDAGISel::selectAdd64(SDNode *N) {
     // A 32-bit constant needs one register, and its sign extends.
     if (isInt<32>(C->getSExtValue())) {
       Opc = Valhall::SHADD_s64;
-      B = lowWord(DL, build(DL, Valhall::IADD_IMM_i32, MVT::i32,
-                            {reg(Valhall::K0, MVT::i32)},
-                            {static_cast<int64_t>(
-                                static_cast<uint32_t>(C->getSExtValue()))}));
+      B = lowWord(DL, constant(DL, C->getSExtValue(), MVT::i32));
       Mods = withSel(0, ValhallSel::W0);
     }
   }
   ReplaceNode(N, build(DL, Opc, MVT::i64, {A, {B, Mods}}, {Shift}).getNode());
-  return true;
-}
-
-bool ValhallDAGToDAGISel::selectConstant(SDNode *N) {
-  SDLoc DL(N);
-  EVT VT = N->getValueType(0);
-  if (isa<ConstantSDNode>(N) && VT != MVT::i32 && VT != MVT::i64)
-    return false;
-  auto Word = [&](uint32_t V, EVT T) {
-    return build(DL, Valhall::IADD_IMM_i32, T, {reg(Valhall::K0, MVT::i32)},
-                 {static_cast<int64_t>(V)});
-  };
-  uint64_t Bits = isa<ConstantFPSDNode>(N) ? cast<ConstantFPSDNode>(N)
-                                                 ->getValueAPF()
-                                                 .bitcastToAPInt()
-                                                 .getZExtValue()
-                                           : N->getAsZExtVal();
-  if (VT != MVT::i64) {
-    // A half in both lanes: then a swizzle of a small constant may be it.
-    if (VT == MVT::f16)
-      Bits |= Bits << 16;
-    ReplaceNode(N, Word(Bits, VT).getNode());
-    return true;
-  }
-  SDValue Lo = Word(Lo_32(Bits), MVT::i32);
-  SDValue Hi = Lo_32(Bits) == Hi_32(Bits) ? Lo : Word(Hi_32(Bits), MVT::i32);
-  ReplaceNode(
-      N, sequence(DL, MVT::i64, Valhall::GPR64RegClass, {Lo, Hi}).getNode());
   return true;
 }

@@ -20,13 +20,12 @@ using namespace llvm::ValhallII;
 
 namespace {
 
-class ValhallDAGToDAGISelLegacy : public SelectionDAGISelLegacy {
+class ValhallDAGToDAGISelLegacy
+    : public GPUDAGToDAGISelPass<ValhallDAGToDAGISel, ValhallTargetMachine> {
 public:
   static char ID;
   ValhallDAGToDAGISelLegacy(ValhallTargetMachine &TM, CodeGenOptLevel OptLevel)
-      : SelectionDAGISelLegacy(
-            ID,
-            std::make_unique<GPUSelector<ValhallDAGToDAGISel>>(TM, OptLevel)) {}
+      : GPUDAGToDAGISelPass(ID, TM, OptLevel) {}
 };
 
 } // namespace
@@ -40,48 +39,28 @@ llvm::createValhallDAGToDAGISelLegacyPass(ValhallTargetMachine &TM,
   return new ValhallDAGToDAGISelLegacy(TM, OptLevel);
 }
 
-void ValhallDAGToDAGISel::Select(SDNode *N) {
-  if (N->isMachineOpcode())
-    N->setNodeId(-1);
-  else if (!selectByCode(N))
-    SelectCode(N);
-}
-
 void ValhallDAGToDAGISel::buildEnd(MachineBasicBlock &MBB) const {
   BuildMI(MBB, MBB.end(), DebugLoc(), TII->get(Valhall::RET));
 }
 
+static constexpr MaliDAGToDAGISel::Target TargetParts = {
+    &Valhall::GPR64RegClass,
+    &Valhall::GPR128RegClass,
+    Valhall::sub0,
+    Valhall::FENCE,
+    ValhallISD::FAU,
+    {SrcAbs, SrcNeg, ValhallSel::H0 << SrcSelShift,
+     ValhallSel::H1 << SrcSelShift, ValhallSel::H00 << SrcSelShift,
+     ValhallSel::H11 << SrcSelShift, 0xFFu << SrcSelShift},
+    ValhallInstrInfo::Opcodes.Stores};
+
+ValhallDAGToDAGISel::ValhallDAGToDAGISel(ValhallTargetMachine &TM,
+                                         CodeGenOptLevel OptLevel)
+    : MaliDAGToDAGISel(TM, OptLevel, TargetParts) {}
+
 bool ValhallDAGToDAGISel::selectByCode(SDNode *N) {
   EVT VT = N->getNumValues() ? N->getValueType(0) : EVT(MVT::Other);
   switch (N->getOpcode()) {
-  case ISD::LOAD:
-  case ISD::ATOMIC_LOAD:
-    return selectLoad(N);
-  case ISD::STORE:
-  case ISD::ATOMIC_STORE:
-    return selectStore(N);
-  case ISD::ATOMIC_CMP_SWAP:
-  case ISD::ATOMIC_SWAP:
-  case ISD::ATOMIC_LOAD_ADD:
-  case ISD::ATOMIC_LOAD_AND:
-  case ISD::ATOMIC_LOAD_OR:
-  case ISD::ATOMIC_LOAD_XOR:
-  case ISD::ATOMIC_LOAD_MIN:
-  case ISD::ATOMIC_LOAD_MAX:
-  case ISD::ATOMIC_LOAD_UMIN:
-  case ISD::ATOMIC_LOAD_UMAX:
-    return selectAtomic(N);
-  case ISD::ATOMIC_FENCE:
-    return selectFence(N);
-  case ISD::FrameIndex:
-    return selectFrameIndex(N);
-  case ISD::Constant:
-  case ISD::ConstantFP:
-    return selectConstant(N);
-  case ValhallISD::FAU:
-    return selectUniform(N);
-  case ISD::ADD:
-    return VT == MVT::i64 && selectAdd64(N);
   case ISD::OR:
     // An addition has four times the rate of the logic.
     if (VT == MVT::i64 && CurDAG->isADDLike(SDValue(N, 0)) && selectAdd64(N))
@@ -89,92 +68,14 @@ bool ValhallDAGToDAGISel::selectByCode(SDNode *N) {
     [[fallthrough]];
   case ISD::AND:
     return VT == MVT::i32 && selectAccumulate(N);
-  case ISD::SETCC:
-    return selectCompare(N);
-  case ISD::SELECT:
-  case ISD::VSELECT:
-    return selectSelect(N);
-  case ISD::BUILD_PAIR:
-    return selectPair(N);
-  case ISD::EXTRACT_ELEMENT:
-    return selectPairElement(N);
-  case ISD::BUILD_VECTOR:
-    return selectBuildVector(N);
-  case ISD::EXTRACT_VECTOR_ELT:
-    return selectExtractElement(N);
   default:
-    return false;
+    return MaliDAGToDAGISel::selectByCode(N);
   }
 }
 
-//===----------------------------------------------------------------------===//
-// Sources
-//===----------------------------------------------------------------------===//
-
-static unsigned signMods(SDValue &V) {
-  unsigned Mods = 0;
-  if (V.getOpcode() == ISD::FNEG) {
-    Mods |= SrcNeg;
-    V = V.getOperand(0);
-  }
-  if (V.getOpcode() == ISD::FABS) {
-    Mods |= SrcAbs;
-    V = V.getOperand(0);
-  }
-  return Mods;
-}
-
-/// An f32 source: negation, absolute value, and widening from a half.
-bool ValhallDAGToDAGISel::selectFloatSource(SDValue In, SDValue &Src,
-                                            SDValue &Mods) {
-  Src = In;
-  unsigned M = signMods(Src);
-  if (Src.getOpcode() == ISD::FP_EXTEND &&
-      Src.getOperand(0).getValueType() == MVT::f16) {
-    SDValue Half = Src.getOperand(0);
-    M = withSel(M, ValhallSel::H0);
-    // A sign below the extension commutes with it.
-    unsigned Inner = signMods(Half);
-    if (!(M & SrcAbs))
-      M ^= Inner & SrcNeg;
-    M |= Inner & SrcAbs;
-    if (Half.getOpcode() == ISD::EXTRACT_VECTOR_ELT &&
-        isOneConstant(Half.getOperand(1))) {
-      M = withSel(M, ValhallSel::H1);
-      Half = Half.getOperand(0);
-    }
-    Src = Half;
-  }
-  Mods = imm(SDLoc(In), M);
-  return true;
-}
-
-/// A scalar half in the low lane; it may be either lane of a vector.
-bool ValhallDAGToDAGISel::selectHalfSource(SDValue In, SDValue &Src,
-                                           SDValue &Mods) {
-  Src = In;
-  unsigned M = signMods(Src);
-  if (Src.getOpcode() == ISD::EXTRACT_VECTOR_ELT &&
-      isOneConstant(Src.getOperand(1))) {
-    M = withSel(M, ValhallSel::H11);
-    Src = Src.getOperand(0);
-  }
-  Mods = imm(SDLoc(In), M);
-  return true;
-}
-
-bool ValhallDAGToDAGISel::selectHalf2Source(SDValue In, SDValue &Src,
-                                            SDValue &Mods) {
-  Src = In;
-  unsigned M = signMods(Src);
-  if (Src.getOpcode() == ISD::BUILD_VECTOR &&
-      Src.getOperand(0) == Src.getOperand(1) &&
-      !isa<ConstantFPSDNode>(Src.getOperand(0))) {
-    M = withSel(M, ValhallSel::H00);
-    Src = Src.getOperand(0);
-  }
-  Mods = imm(SDLoc(In), M);
-  return true;
+SDValue ValhallDAGToDAGISel::constant(const SDLoc &DL, uint32_t Value, EVT VT) {
+  return build(DL, Valhall::IADD_IMM_i32, VT, {reg(Valhall::K0, MVT::i32)},
+               {int64_t(Value)});
 }
 
 SDValue ValhallDAGToDAGISel::lowWord(const SDLoc &DL, SDValue V) {
@@ -183,24 +84,11 @@ SDValue ValhallDAGToDAGISel::lowWord(const SDLoc &DL, SDValue V) {
   return CurDAG->getTargetInsertSubreg(Valhall::sub0, DL, MVT::i64, Undef, V);
 }
 
-SDValue ValhallDAGToDAGISel::sequence(const SDLoc &DL, EVT VT,
-                                      const TargetRegisterClass &RC,
-                                      ArrayRef<SDValue> Parts) {
-  SmallVector<SDValue, 9> Ops{imm(DL, RC.getID())};
-  for (auto [I, P] : enumerate(Parts)) {
-    Ops.push_back(P);
-    Ops.push_back(imm(DL, ValhallRegisterInfo::subReg(I)));
-  }
-  return SDValue(
-      CurDAG->getMachineNode(TargetOpcode::REG_SEQUENCE, DL, VT, Ops), 0);
-}
-
-bool ValhallDAGToDAGISel::selectUniform(SDNode *N) {
+SDValue ValhallDAGToDAGISel::buildUniform(SDNode *N) {
   SDLoc DL(N);
   EVT VT = N->getValueType(0);
   SDValue R = N->getOperand(0);
-  ReplaceNode(N, VT == MVT::i64
-                     ? CurDAG->getMachineNode(Valhall::MOV64, DL, VT, R)
-                     : build(DL, Valhall::MOV_i32, VT, {R}).getNode());
-  return true;
+  return VT == MVT::i64
+             ? SDValue(CurDAG->getMachineNode(Valhall::MOV64, DL, VT, R), 0)
+             : build(DL, Valhall::MOV_i32, VT, {R});
 }

@@ -9,7 +9,7 @@
 #ifndef LLVM_LIB_TARGET_MALI_VALHALLISELDAGTODAG_H
 #define LLVM_LIB_TARGET_MALI_VALHALLISELDAGTODAG_H
 
-#include "GPUCodeGen/GPUISelDAGToDAG.h"
+#include "MaliISelDAGToDAG.h"
 #include "ValhallISelLowering.h"
 #include "ValhallSubtarget.h"
 #include "ValhallTargetMachine.h"
@@ -17,84 +17,55 @@
 namespace llvm {
 
 /// Selection in code; what has a pattern is in ValhallPatterns.td.
-class ValhallDAGToDAGISel : public GPUDAGToDAGISel {
+class ValhallDAGToDAGISel : public MaliDAGToDAGISel {
 public:
-  ValhallDAGToDAGISel(ValhallTargetMachine &TM, CodeGenOptLevel OptLevel)
-      : GPUDAGToDAGISel(TM, OptLevel) {}
+  ValhallDAGToDAGISel(ValhallTargetMachine &TM, CodeGenOptLevel OptLevel);
 
   bool runOnMachineFunction(MachineFunction &MF) override {
     Subtarget = &MF.getSubtarget<ValhallSubtarget>();
-    return GPUDAGToDAGISel::runOnMachineFunction(MF);
+    return MaliDAGToDAGISel::runOnMachineFunction(MF);
   }
 
 private:
   const ValhallSubtarget *Subtarget = nullptr; // named by the patterns
 
-  void Select(SDNode *N) override;
+  void selectByPattern(SDNode *N) override { SelectCode(N); }
   void buildEnd(MachineBasicBlock &MBB) const override;
-  /// False for what is left to the patterns.
-  bool selectByCode(SDNode *N);
+  bool selectByCode(SDNode *N) override;
 
-  bool selectFloatSource(SDValue In, SDValue &Src, SDValue &Mods);
-  bool selectHalfSource(SDValue In, SDValue &Src, SDValue &Mods);
-  bool selectHalf2Source(SDValue In, SDValue &Src, SDValue &Mods);
-
-  /// Shifts take their amount modulo the width: a mask of it is not needed.
-  template <unsigned Mask> bool selectShiftAmount(SDValue In, SDValue &Src) {
-    Src = In;
-    if (In.getOpcode() == ISD::AND)
-      if (auto *C = dyn_cast<ConstantSDNode>(In.getOperand(1)))
-        if ((C->getZExtValue() & Mask) == Mask)
-          Src = In.getOperand(0);
-    return true;
-  }
-
-  SDValue imm(const SDLoc &DL, int64_t V) {
-    return CurDAG->getTargetConstant(V, DL, MVT::i32);
-  }
   SDValue build(const SDLoc &DL, unsigned Opc, EVT VT,
-                ArrayRef<ValhallSrc> Srcs, ArrayRef<int64_t> Imms = {}) {
+                ArrayRef<MaliOperand> Srcs, ArrayRef<int64_t> Imms = {}) {
     return buildValhallNode(*CurDAG, DL, Opc, VT, Srcs, Imms);
   }
   SDValue reg(MCRegister R, MVT VT) { return CurDAG->getRegister(R, VT); }
-  SDValue sub(const SDLoc &DL, SDValue V, unsigned Index) {
-    return CurDAG->getTargetExtractSubreg(ValhallRegisterInfo::subReg(Index),
-                                          DL, MVT::i32, V);
-  }
   SDValue lowWord(const SDLoc &DL, SDValue V);
-  SDValue sequence(const SDLoc &DL, EVT VT, const TargetRegisterClass &RC,
-                   ArrayRef<SDValue> Parts);
-  bool selectUniform(SDNode *N);
+  SDValue constant(const SDLoc &DL, uint32_t Value, EVT VT) override;
+  SDValue buildUniform(SDNode *N) override;
 
   // ValhallISelMemory.cpp
   void selectAddress(SDValue Addr, SDValue &Base, SDValue &Offset);
-  bool selectFrameIndex(SDNode *N);
-  bool selectLoad(SDNode *N);
-  bool selectStore(SDNode *N);
-  bool selectAtomic(SDNode *N);
-  bool selectFence(SDNode *N);
+  bool selectFrameIndex(SDNode *N) override;
+  MachineSDNode *buildLoad(const MemSDNode &Load) override;
+  MachineSDNode *buildStore(const MemSDNode &Store, unsigned Opcode,
+                            SDValue Value) override;
+  bool selectAtomic(SDNode *N) override;
 
   // ValhallISelArithmetic.cpp
   void PreprocessISelDAG() override;
   SDValue half(const SDLoc &DL, SDValue V, unsigned Index);
   SDValue logicByHalves(SDNode &N);
-  ValhallSrc widenedSource(const SDLoc &DL, SDValue Ext);
-  bool selectAdd64(SDNode *N);
-  bool selectConstant(SDNode *N);
+  MaliOperand widenedSource(const SDLoc &DL, SDValue Ext);
+  bool selectAdd64(SDNode *N) override;
 
   // ValhallISelCompare.cpp
   SDValue compare(SDNode *SetCC, SDValue Accumulator, bool And, EVT VT,
                   int64_t Result = ValhallMod::ResultM1);
   SDValue compare64(SDNode *SetCC, int64_t Result = ValhallMod::ResultM1);
-  bool selectCompare(SDNode *N);
-  bool selectSelect(SDNode *N);
+  SDValue buildCompare(SDNode *SetCC, EVT VT, bool One) override;
+  SDValue buildSelect(const SDLoc &DL, EVT VT, EVT Compared, MaliComparison C,
+                      ArrayRef<MaliOperand> Operands) override;
+  SDValue buildExtendHalf(const SDLoc &DL, SDValue V, unsigned Mods) override;
   bool selectAccumulate(SDNode *N);
-
-  // ValhallISelVector.cpp
-  bool selectBuildVector(SDNode *N);
-  bool selectExtractElement(SDNode *N);
-  bool selectPair(SDNode *N);
-  bool selectPairElement(SDNode *N);
 
 protected: // for GPUSelector
 #define GET_DAGISEL_DECL

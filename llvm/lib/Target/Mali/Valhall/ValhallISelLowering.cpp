@@ -15,12 +15,12 @@ using namespace llvm;
 
 SDValue llvm::buildValhallNode(SelectionDAG &DAG, const SDLoc &DL,
                                unsigned Opcode, EVT VT,
-                               ArrayRef<ValhallSrc> Srcs,
+                               ArrayRef<MaliOperand> Srcs,
                                ArrayRef<int64_t> Imms) {
   const MCInstrDesc &Desc =
       DAG.getSubtarget<ValhallSubtarget>().getInstrInfo()->get(Opcode);
   SmallVector<SDValue, 16> Ops;
-  for (const ValhallSrc &S : Srcs) {
+  for (const MaliOperand &S : Srcs) {
     Ops.push_back(S.Value);
     Ops.push_back(DAG.getTargetConstant(S.Mods, DL, MVT::i32));
   }
@@ -38,9 +38,14 @@ static constexpr MaliTargetLowering::RegisterClasses Classes = {
     &Valhall::GPR32RegClass, &Valhall::GPR64RegClass, &Valhall::GPR128RegClass,
     Valhall::sub1, Valhall::R0};
 
+static constexpr MaliTargetLowering::Nodes TargetNodes = {
+    ValhallISD::FAU,     ValhallISD::BARRIER, ValhallISD::BALLOT,
+    ValhallISD::SHUFFLE, ValhallISD::RETURN,  Valhall::LANE_ID_W0};
+
 ValhallTargetLowering::ValhallTargetLowering(const TargetMachine &TM,
                                              const ValhallSubtarget &STI)
-    : MaliTargetLowering(TM, STI, ValhallMachineFunctionInfo::Limits, Classes),
+    : MaliTargetLowering(TM, STI, ValhallMachineFunctionInfo::Limits, Classes,
+                         TargetNodes),
       STI(STI) {
   setMinFunctionAlignment(Align(ValhallII::ProgramAlign));
   if (STI.hasHalfAdd())
@@ -64,11 +69,6 @@ bool ValhallTargetLowering::isLegalAddressingMode(const DataLayout &,
 //===----------------------------------------------------------------------===//
 // Kernel interface
 //===----------------------------------------------------------------------===//
-
-static SDValue uniform(SelectionDAG &DAG, const SDLoc &DL, MCRegister Reg,
-                       MVT VT) {
-  return DAG.getNode(ValhallISD::FAU, DL, VT, DAG.getRegister(Reg, VT));
-}
 
 SDValue ValhallTargetLowering::getUniformWord(SelectionDAG &DAG,
                                               const SDLoc &DL, unsigned Byte,
@@ -101,37 +101,6 @@ SDValue ValhallTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
                  0);
 }
 
-SDValue ValhallTargetLowering::buildOperation(
-    SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B, SDValue Chain,
-    ArrayRef<SDValue> Args, SmallVectorImpl<SDValue> &InVals) const {
-  auto Lanes = [&](unsigned Opcode) {
-    SmallVector<SDValue, 3> Ops{Chain};
-    append_range(Ops, Args);
-    SDValue R =
-        DAG.getNode(Opcode, DL, DAG.getVTList(MVT::i32, MVT::Other), Ops);
-    InVals.push_back(R);
-    return R.getValue(1);
-  };
-  switch (B) {
-  case gpu::Builtin::Barrier:
-    return DAG.getNode(ValhallISD::BARRIER, DL, MVT::Other, Chain);
-  case gpu::Builtin::LaneId:
-    InVals.push_back(uniform(DAG, DL, Valhall::LANE_ID_W0, MVT::i32));
-    return Chain;
-  case gpu::Builtin::Ballot:
-    return Lanes(ValhallISD::BALLOT);
-  case gpu::Builtin::Shuffle:
-    return Lanes(ValhallISD::SHUFFLE);
-  default:
-    llvm_unreachable("not an operation");
-  }
-}
-
-SDValue ValhallTargetLowering::buildReturn(SelectionDAG &DAG, const SDLoc &DL,
-                                           SDValue Chain) const {
-  return DAG.getNode(ValhallISD::RETURN, DL, MVT::Other, Chain);
-}
-
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//
@@ -151,7 +120,7 @@ SDValue ValhallTargetLowering::buildBranch(SelectionDAG &DAG, const SDLoc &DL,
 SDValue ValhallTargetLowering::buildOp(SelectionDAG &DAG, const SDLoc &DL,
                                        MaliOp Op, EVT VT,
                                        ArrayRef<MaliSource> Sources) const {
-  SmallVector<ValhallSrc, 4> Srcs;
+  SmallVector<MaliOperand, 4> Srcs;
   for (const MaliSource &S : Sources)
     Srcs.push_back({S.Value, S.IsNegated ? unsigned(ValhallII::SrcNeg) : 0});
   bool Half = VT.getScalarType() == MVT::f16;
@@ -225,7 +194,7 @@ SDValue ValhallTargetLowering::buildOp(SelectionDAG &DAG, const SDLoc &DL,
     return Convert(Valhall::U32_TO_F32, Valhall::U32_TO_F32_widen,
                    ValhallMod::RoundZero);
   case MaliOp::MKVEC_LOW_BYTES:
-    for (ValhallSrc &S : MutableArrayRef(Srcs).take_front(2))
+    for (MaliOperand &S : MutableArrayRef(Srcs).take_front(2))
       S.Mods = ValhallII::withSel(S.Mods, ValhallSel::B0);
     return Build(Valhall::MKVEC_v2i8);
   case MaliOp::UMUL_WIDE:

@@ -15,17 +15,10 @@ namespace llvm {
 
 class ValhallSubtarget;
 
-/// One source of a machine node: value and ValhallII::SrcMods.
-struct ValhallSrc {
-  SDValue Value;
-  unsigned Mods;
-  ValhallSrc(SDValue Value, unsigned Mods = 0) : Value(Value), Mods(Mods) {}
-};
-
 /// A machine node with the given sources and immediates, and the default of
 /// every modifier that comes after them.
 SDValue buildValhallNode(SelectionDAG &DAG, const SDLoc &DL, unsigned Opcode,
-                         EVT VT, ArrayRef<ValhallSrc> Srcs,
+                         EVT VT, ArrayRef<MaliOperand> Srcs,
                          ArrayRef<int64_t> Imms = {});
 
 class ValhallTargetLowering : public MaliTargetLowering {
@@ -52,11 +45,6 @@ protected:
   SDValue getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
                         const GlobalVariable &GV,
                         int64_t Offset) const override;
-  SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
-                         SDValue Chain, ArrayRef<SDValue> Args,
-                         SmallVectorImpl<SDValue> &InVals) const override;
-  SDValue buildReturn(SelectionDAG &DAG, const SDLoc &DL,
-                      SDValue Chain) const override;
 };
 
 } // namespace llvm

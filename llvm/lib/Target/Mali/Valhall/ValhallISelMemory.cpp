@@ -37,12 +37,7 @@ struct LoadForm {
 } // namespace
 
 static std::optional<LoadForm> chooseLoad(const MemSDNode &L) {
-  ISD::LoadExtType Ext = ISD::NON_EXTLOAD;
-  if (auto *Plain = dyn_cast<LoadSDNode>(&L))
-    Ext = Plain->getExtensionType();
-  else if (auto *A = dyn_cast<AtomicSDNode>(&L))
-    Ext = A->getExtensionType();
-  int64_t Unsigned = Ext != ISD::SEXTLOAD;
+  int64_t Unsigned = gpu::getLoadExtension(L) != ISD::SEXTLOAD;
   bool Wide = L.getValueType(0) == MVT::i64;
   switch (L.getMemoryVT().getSizeInBits()) {
   case 8:
@@ -66,14 +61,13 @@ static std::optional<LoadForm> chooseLoad(const MemSDNode &L) {
   }
 }
 
-bool ValhallDAGToDAGISel::selectLoad(SDNode *N) {
-  auto *L = cast<MemSDNode>(N);
-  std::optional<LoadForm> Form = chooseLoad(*L);
+MachineSDNode *ValhallDAGToDAGISel::buildLoad(const MemSDNode &L) {
+  std::optional<LoadForm> Form = chooseLoad(L);
   if (!Form)
-    return false;
-  SDLoc DL(N);
+    return nullptr;
+  SDLoc DL(&L);
   SDValue Base, Offset;
-  selectAddress(L->getBasePtr(), Base, Offset);
+  selectAddress(L.getBasePtr(), Base, Offset);
   SmallVector<SDValue, 12> Ops{Base, imm(DL, 0), Offset};
   for (int64_t V : Form->Modifiers)
     Ops.push_back(imm(DL, V));
@@ -81,54 +75,21 @@ bool ValhallDAGToDAGISel::selectLoad(SDNode *N) {
   while (Ops.size() + 1 < Desc.getNumOperands())
     Ops.push_back(imm(DL, ValhallInstrInfo::defaultModifier(
                               Desc.operands()[Ops.size() + 1].OperandType)));
-  Ops.push_back(L->getChain());
-  MachineSDNode *Load =
-      CurDAG->getMachineNode(Form->Opcode, DL, N->getVTList(), Ops);
-  CurDAG->setNodeMemRefs(Load, {L->getMemOperand()});
-  ReplaceNode(N, Load);
-  return true;
+  Ops.push_back(L.getChain());
+  return CurDAG->getMachineNode(Form->Opcode, DL, L.getVTList(), Ops);
 }
 
-static std::optional<unsigned> chooseStore(unsigned Bits) {
-  switch (Bits) {
-  case 8:
-    return Valhall::STORE_i8;
-  case 16:
-    return Valhall::STORE_i16;
-  case 32:
-    return Valhall::STORE_i32;
-  case 64:
-    return Valhall::STORE_i64;
-  case 128:
-    return Valhall::STORE_i128;
-  default:
-    return std::nullopt;
-  }
-}
-
-bool ValhallDAGToDAGISel::selectStore(SDNode *N) {
-  auto *S = cast<MemSDNode>(N);
-  bool Atomic = N->getOpcode() == ISD::ATOMIC_STORE;
-  SDValue Value = Atomic ? cast<AtomicSDNode>(N)->getVal()
-                         : cast<StoreSDNode>(N)->getValue();
-  unsigned Bits = S->getMemoryVT().getSizeInBits();
-  SDLoc DL(N);
-  std::optional<unsigned> Opc = chooseStore(Bits);
-  if (!Opc)
-    return false;
-  if (Bits <= 32 && Value.getValueType() == MVT::i64)
-    Value = sub(DL, Value, 0);
+MachineSDNode *ValhallDAGToDAGISel::buildStore(const MemSDNode &S,
+                                               unsigned Opcode, SDValue Value) {
+  SDLoc DL(&S);
   SDValue Base, Offset;
-  selectAddress(S->getBasePtr(), Base, Offset);
+  selectAddress(S.getBasePtr(), Base, Offset);
   SmallVector<SDValue, 12> Ops{Base, imm(DL, 0), Value, Offset};
-  const MCInstrDesc &Desc = Subtarget->getInstrInfo()->get(*Opc);
+  const MCInstrDesc &Desc = Subtarget->getInstrInfo()->get(Opcode);
   while (Ops.size() < Desc.getNumOperands())
     Ops.push_back(imm(DL, 0));
-  Ops.push_back(S->getChain());
-  MachineSDNode *Store = CurDAG->getMachineNode(*Opc, DL, MVT::Other, Ops);
-  CurDAG->setNodeMemRefs(Store, {S->getMemOperand()});
-  ReplaceNode(N, Store);
-  return true;
+  Ops.push_back(S.getChain());
+  return CurDAG->getMachineNode(Opcode, DL, MVT::Other, Ops);
 }
 
 static unsigned atomicCode(unsigned Opcode) {
@@ -176,15 +137,10 @@ bool ValhallDAGToDAGISel::selectAtomic(SDNode *N) {
 
   MachineSDNode *R;
   if (N->getOpcode() == ISD::ATOMIC_CMP_SWAP) {
-    SDValue Expected = A->getOperand(2), New = A->getOperand(3);
-    SDValue Group =
-        Is64 ? sequence(DL, MVT::v4i32, Valhall::GPR128RegClass,
-                        {sub(DL, New, 0), sub(DL, New, 1), sub(DL, Expected, 0),
-                         sub(DL, Expected, 1)})
-             : sequence(DL, MVT::i64, Valhall::GPR64RegClass, {New, Expected});
     R = CurDAG->getMachineNode(
         Is64 ? Valhall::ACMPXCHG_i64 : Valhall::ACMPXCHG_i32, DL,
-        N->getVTList(), {Base, NoMods, Group, Offset, Slot, Flow, Chain});
+        N->getVTList(),
+        {Base, NoMods, exchangedGroup(*A), Offset, Slot, Flow, Chain});
   } else {
     unsigned Code = atomicCode(N->getOpcode());
     SDValue Op = imm(DL, Code);
@@ -220,12 +176,6 @@ bool ValhallDAGToDAGISel::selectAtomic(SDNode *N) {
   } else {
     ReplaceNode(N, R);
   }
-  return true;
-}
-
-bool ValhallDAGToDAGISel::selectFence(SDNode *N) {
-  ReplaceNode(N, CurDAG->getMachineNode(Valhall::FENCE, SDLoc(N), MVT::Other,
-                                        N->getOperand(0)));
   return true;
 }
 

@@ -10,6 +10,8 @@
 #define LLVM_LIB_TARGET_MALI_VALHALLINSTRINFO_H
 
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
+#include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
+#include "MaliInstrInfo.h"
 #include "ValhallRegisterInfo.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
@@ -69,10 +71,23 @@ public:
   MachineInstr *instr() const { return MIB.getInstr(); }
 };
 
-class ValhallInstrInfo : public ValhallGenInstrInfo {
+class ValhallInstrInfo
+    : public MaliInstrInfo<ValhallInstrInfo, ValhallGenInstrInfo> {
   ValhallRegisterInfo RI;
 
 public:
+  static constexpr MCPhysReg Zero = Valhall::K0;
+  static constexpr MaliOpcodes Opcodes = {
+      Valhall::BRANCH,
+      Valhall::BRANCH_ALWAYS,
+      ValhallII::InstBytes,
+      Valhall::BARRIER,
+      Valhall::FRAME_ADDRESS,
+      {Valhall::LOAD_i8, Valhall::LOAD_i16, Valhall::LOAD_i32,
+       Valhall::LOAD_i64, Valhall::LOAD_i96, Valhall::LOAD_i128},
+      {Valhall::STORE_i8, Valhall::STORE_i16, Valhall::STORE_i32,
+       Valhall::STORE_i64, Valhall::STORE_i96, Valhall::STORE_i128}};
+
   explicit ValhallInstrInfo(const ValhallSubtarget &STI);
 
   const ValhallRegisterInfo &getRegisterInfo() const { return RI; }
@@ -95,48 +110,24 @@ public:
     return MI.getDesc().TSFlags & ValhallII::IsMessage;
   }
 
-  void copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator MI,
-                   const DebugLoc &DL, Register DestReg, Register SrcReg,
-                   bool KillSrc, bool RenamableDest = false,
-                   bool RenamableSrc = false) const override;
-  void storeRegToStackSlot(
-      MachineBasicBlock &MBB, MachineBasicBlock::iterator MI, Register SrcReg,
-      bool IsKill, int FrameIndex, const TargetRegisterClass *RC, Register VReg,
-      MachineInstr::MIFlag Flags = MachineInstr::NoFlags) const override;
-  void loadRegFromStackSlot(
-      MachineBasicBlock &MBB, MachineBasicBlock::iterator MI, Register DestReg,
-      int FrameIndex, const TargetRegisterClass *RC, Register VReg,
-      unsigned SubReg = 0,
-      MachineInstr::MIFlag Flags = MachineInstr::NoFlags) const override;
-  Register isLoadFromStackSlot(const MachineInstr &MI,
-                               int &FrameIndex) const override;
-  Register isStoreToStackSlot(const MachineInstr &MI,
-                              int &FrameIndex) const override;
+  // For MaliInstrInfo.
+  static bool isWord(Register Reg) {
+    return Valhall::GPR32RegClass.contains(Reg);
+  }
+  static bool isConstantMove(const MachineInstr &MI);
+  void addDefaults(MachineInstrBuilder &MIB) const;
+  void buildMove(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
+                 const DebugLoc &DL, Register Dst, Register Src,
+                 unsigned Flags) const;
+  void addFrameAddress(MachineInstrBuilder &MIB, int FI, Register Data,
+                       unsigned Flags) const;
+  Register wholeSlot(const MachineInstr &MI, int &FI) const;
+
   bool expandPostRAPseudo(MachineInstr &MI) const override;
   unsigned getInstSizeInBytes(const MachineInstr &MI) const override;
 
-  bool analyzeBranch(MachineBasicBlock &MBB, MachineBasicBlock *&TBB,
-                     MachineBasicBlock *&FBB,
-                     SmallVectorImpl<MachineOperand> &Cond,
-                     bool AllowModify = false) const override;
-  unsigned removeBranch(MachineBasicBlock &MBB,
-                        int *BytesRemoved = nullptr) const override;
-  unsigned insertBranch(MachineBasicBlock &MBB, MachineBasicBlock *TBB,
-                        MachineBasicBlock *FBB, ArrayRef<MachineOperand> Cond,
-                        const DebugLoc &DL,
-                        int *BytesAdded = nullptr) const override;
-  bool
-  reverseBranchCondition(SmallVectorImpl<MachineOperand> &Cond) const override;
-  bool findCommutedOpIndices(const MachineInstr &MI, unsigned &Src0,
-                             unsigned &Src1) const override;
-
   bool verifyInstruction(const MachineInstr &MI,
                          StringRef &ErrInfo) const override;
-  bool isReMaterializableImpl(const MachineInstr &MI) const override;
-  bool isAsCheapAsAMove(const MachineInstr &MI) const override;
-  bool isSchedulingBoundary(const MachineInstr &MI,
-                            const MachineBasicBlock *MBB,
-                            const MachineFunction &MF) const override;
   bool shouldClusterMemOps(ArrayRef<const MachineOperand *> BaseOps1,
                            int64_t Offset1, bool OffsetIsScalable1,
                            ArrayRef<const MachineOperand *> BaseOps2,
@@ -151,4 +142,4 @@ public:
 
 } // namespace llvm
 
-#endif
+#endif // LLVM_LIB_TARGET_MALI_VALHALLINSTRINFO_H

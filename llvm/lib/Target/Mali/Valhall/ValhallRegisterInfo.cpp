@@ -20,25 +20,15 @@ using namespace llvm;
 #define GET_REGINFO_TARGET_DESC
 #include "ValhallGenRegisterInfo.inc"
 
-ValhallRegisterInfo::ValhallRegisterInfo() : ValhallGenRegisterInfo(0) {}
+ValhallRegisterInfo::ValhallRegisterInfo() : MaliRegisterInfo(0) {}
 
 unsigned ValhallRegisterInfo::subReg(unsigned N) { return Valhall::sub0 + N; }
 
-const MCPhysReg *
-ValhallRegisterInfo::getCalleeSavedRegs(const MachineFunction *) const {
-  static const MCPhysReg None[] = {0};
-  return None;
-}
-
 BitVector ValhallRegisterInfo::getReservedRegs(const MachineFunction &) const {
-  BitVector Reserved(getNumRegs());
-  for (const TargetRegisterClass *RC :
-       {&Valhall::UserWord32RegClass, &Valhall::UserSlot64RegClass,
-        &Valhall::Special32RegClass, &Valhall::Special64RegClass,
-        &Valhall::SmallConst32RegClass, &Valhall::SmallConst64RegClass})
-    for (MCPhysReg R : *RC)
-      Reserved.set(R);
-  return Reserved;
+  return unionOf({&Valhall::UserWord32RegClass, &Valhall::UserSlot64RegClass,
+                  &Valhall::Special32RegClass, &Valhall::Special64RegClass,
+                  &Valhall::SmallConst32RegClass,
+                  &Valhall::SmallConst64RegClass});
 }
 
 const TargetRegisterClass *
@@ -50,21 +40,9 @@ Register ValhallRegisterInfo::getFrameRegister(const MachineFunction &) const {
   return Valhall::THREAD_LOCAL_POINTER;
 }
 
-bool ValhallRegisterInfo::shouldCoalesce(MachineInstr *,
-                                         const TargetRegisterClass *, unsigned,
-                                         const TargetRegisterClass *, unsigned,
-                                         const TargetRegisterClass *NewRC,
-                                         LiveIntervals &) const {
-  constexpr unsigned LargestMessageBits = 128;
-  return getRegSizeInBits(*NewRC) <= LargestMessageBits;
-}
-
 unsigned ValhallRegisterInfo::getRegPressureSetLimit(const MachineFunction &MF,
                                                      unsigned Idx) const {
-  // Pairs tend to waste two.
-  constexpr unsigned Limit = Mali::SmallRegisterMode - 2;
-  return std::min(Limit,
-                  ValhallGenRegisterInfo::getRegPressureSetLimit(MF, Idx));
+  return pressureLimit(MF, Idx, Mali::SmallRegisterMode);
 }
 
 // A frame index is the address of a message, or the operand of FRAME_ADDRESS:

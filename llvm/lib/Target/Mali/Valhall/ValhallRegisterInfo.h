@@ -9,30 +9,23 @@
 #ifndef LLVM_LIB_TARGET_MALI_VALHALLREGISTERINFO_H
 #define LLVM_LIB_TARGET_MALI_VALHALLREGISTERINFO_H
 
-#include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "MaliRegisterInfo.h"
 
 #define GET_REGINFO_HEADER
 #include "ValhallGenRegisterInfo.inc"
 
 namespace llvm {
 
-class ValhallRegisterInfo : public ValhallGenRegisterInfo {
+class ValhallRegisterInfo : public MaliRegisterInfo<ValhallGenRegisterInfo> {
 public:
   ValhallRegisterInfo();
 
-  const MCPhysReg *getCalleeSavedRegs(const MachineFunction *) const override;
   BitVector getReservedRegs(const MachineFunction &MF) const override;
   const TargetRegisterClass *getPointerRegClass(unsigned Kind) const override;
   bool eliminateFrameIndex(MachineBasicBlock::iterator MI, int SPAdj,
                            unsigned FIOperandNum,
                            RegScavenger *RS = nullptr) const override;
   Register getFrameRegister(const MachineFunction &) const override;
-
-  /// Groups larger than what memory instructions move are never formed.
-  bool shouldCoalesce(MachineInstr *MI, const TargetRegisterClass *SrcRC,
-                      unsigned SubReg, const TargetRegisterClass *DstRC,
-                      unsigned DstSubReg, const TargetRegisterClass *NewRC,
-                      LiveIntervals &LIS) const override;
 
   /// Pressure is kept to the small register mode.
   unsigned getRegPressureSetLimit(const MachineFunction &MF,

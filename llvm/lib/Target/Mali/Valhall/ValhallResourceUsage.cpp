@@ -7,11 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallResourceUsage.h"
+#include "GPUCodeGen/GPUInstrInfo.h"
 #include "ValhallPassUtils.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
-#include "llvm/CodeGen/MachineMemOperand.h"
-#include "llvm/CodeGen/PseudoSourceValue.h"
 
 using namespace llvm;
 using namespace llvm::Valhall;
@@ -41,15 +40,6 @@ static RegMask readFirst(const MachineFunction &MF,
   return LiveIn[&MF.front()];
 }
 
-static bool accessesSpillSlot(const MachineInstr &MI,
-                              const MachineFrameInfo &MFI) {
-  return any_of(MI.memoperands(), [&](const MachineMemOperand *MMO) {
-    auto *Slot =
-        dyn_cast_or_null<FixedStackPseudoSourceValue>(MMO->getPseudoValue());
-    return Slot && MFI.isSpillSlotObjectIndex(Slot->getFrameIndex());
-  });
-}
-
 ResourceUsage Valhall::computeResourceUsage(const MachineFunction &MF) {
   const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
   const MachineFrameInfo &MFI = MF.getFrameInfo();
@@ -64,7 +54,7 @@ ResourceUsage Valhall::computeResourceUsage(const MachineFunction &MF) {
       for (const MachineOperand &MO : MI.explicit_operands())
         Usage.Registers |= registersOf(&MO, TRI);
       Usage.UsesBarrier |= MI.getOpcode() == Valhall::BARRIER;
-      if (accessesSpillSlot(MI, MFI)) {
+      if (gpu::accessesSpillSlot(MI)) {
         Usage.SpillStores += MI.mayStore();
         Usage.SpillLoads += MI.mayLoad();
       }

@@ -30,5 +30,5 @@ ValhallSubtarget &ValhallSubtarget::initialize(StringRef CPU, StringRef FS) {
 
 ValhallSubtarget::ValhallSubtarget(const Triple &TT, StringRef CPU,
                                    StringRef FS, const TargetMachine &TM)
-    : ValhallGenSubtargetInfo(TT, CPU, CPU, FS), InstrInfo(initialize(CPU, FS)),
+    : GPUSubtarget(TT, CPU, CPU, FS), InstrInfo(initialize(CPU, FS)),
       TLInfo(TM, *this) {}

@@ -9,20 +9,20 @@
 #ifndef LLVM_LIB_TARGET_MALI_VALHALLSUBTARGET_H
 #define LLVM_LIB_TARGET_MALI_VALHALLSUBTARGET_H
 
+#include "GPUCodeGen/GPUSubtarget.h"
 #include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
 #include "ValhallFrameLowering.h"
 #include "ValhallISelLowering.h"
 #include "ValhallInstrInfo.h"
 #include "ValhallSelectionDAGInfo.h"
-#include "llvm/CodeGen/TargetSubtargetInfo.h"
 
 #define GET_SUBTARGETINFO_HEADER
 #include "ValhallGenSubtargetInfo.inc"
 
 namespace llvm {
 
-class ValhallSubtarget : public ValhallGenSubtargetInfo {
+class ValhallSubtarget : public GPUSubtarget<ValhallGenSubtargetInfo> {
   unsigned ArchVersion = 9;
 
 #define GET_SUBTARGETINFO_MACRO(ATTRIBUTE, DEFAULT, GETTER)                    \
@@ -65,15 +65,7 @@ public:
 
   ArrayRef<gpu::OccupancyStep> getOccupancySteps() const;
 
-  void initLibcallLoweringInfo(LibcallLoweringInfo &Info) const override {
-    gpu::removeLibcalls(Info);
-  }
-
-  bool enableIndirectBrExpand() const override { return true; }
-  bool enableMachineScheduler() const override { return true; }
   bool enablePostRAMachineScheduler() const override { return true; }
-  bool enableSubRegLiveness() const override { return true; }
-  bool useAA() const override { return true; }
 };
 
 } // namespace llvm

@@ -9,46 +9,28 @@
 #ifndef LLVM_LIB_TARGET_MALI_VALHALLTARGETMACHINE_H
 #define LLVM_LIB_TARGET_MALI_VALHALLTARGETMACHINE_H
 
+#include "GPUCodeGen/GPUTargetMachine.h"
+#include "ValhallMachineFunctionInfo.h"
 #include "ValhallSubtarget.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/CodeGen/CodeGenTargetMachineImpl.h"
 
 namespace llvm {
 
-class ValhallTargetMachine : public CodeGenTargetMachineImpl {
-  std::unique_ptr<TargetLoweringObjectFile> TLOF;
-  mutable StringMap<std::unique_ptr<ValhallSubtarget>> Subtargets;
-
+class ValhallTargetMachine
+    : public GPUTargetMachine<ValhallSubtarget, ValhallMachineFunctionInfo,
+                              yaml::ValhallMachineFunctionInfo> {
 public:
   ValhallTargetMachine(const Target &T, const Triple &TT, StringRef CPU,
                        StringRef FS, const TargetOptions &Options,
                        std::optional<Reloc::Model> RM,
                        std::optional<CodeModel::Model> CM, CodeGenOptLevel OL,
                        bool JIT);
-  ~ValhallTargetMachine() override;
 
-  const ValhallSubtarget *getSubtargetImpl(const Function &F) const override;
   TargetPassConfig *createPassConfig(PassManagerBase &PM) override;
-  TargetLoweringObjectFile *getObjFileLowering() const override {
-    return TLOF.get();
-  }
   TargetTransformInfo getTargetTransformInfo(const Function &F) const override;
-  MachineFunctionInfo *
-  createMachineFunctionInfo(BumpPtrAllocator &Allocator, const Function &F,
-                            const TargetSubtargetInfo *STI) const override;
-  yaml::MachineFunctionInfo *createDefaultFuncInfoYAML() const override;
-  yaml::MachineFunctionInfo *
-  convertFuncInfoToYAML(const MachineFunction &MF) const override;
-  bool parseMachineFunctionInfo(const yaml::MachineFunctionInfo &YAML,
-                                PerFunctionMIParsingState &PFS,
-                                SMDiagnostic &Error,
-                                SMRange &SourceRange) const override;
-  void registerPassBuilderCallbacks(PassBuilder &PB) override;
   ScheduleDAGInstrs *
   createMachineScheduler(MachineSchedContext *C) const override;
-  bool isNoopAddrSpaceCast(unsigned, unsigned) const override { return true; }
 };
 
 } // namespace llvm
 
-#endif
+#endif // LLVM_LIB_TARGET_MALI_VALHALLTARGETMACHINE_H

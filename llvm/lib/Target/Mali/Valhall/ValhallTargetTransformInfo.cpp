@@ -7,133 +7,28 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValhallTargetTransformInfo.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 
 using namespace llvm;
 
-static constexpr unsigned FullRate = 1, QuarterRate = 4;
+/// Logic, shifts and products have a quarter of the rate of additions;
+/// operations of other units count in between.
+static constexpr gpu::Prices Throughput = {
+    /*Logic=*/4,
+    /*Shift=*/4,
+    /*WideShift=*/4,
+    /*Mul=*/4,
+    /*WideMul=*/4,
+    /*WideSub=*/1,
+    /*FDiv=*/8,
+    /*CopySign=*/0,
+    /*NaNMinMax=*/1,
+    /*FunnelShift=*/4,
+    /*BitCount=*/4,
+    /*TrailingZeros=*/4,
+    /*Root=*/8,
+    /*Exp=*/8};
 
-static InstructionCost intrinsicPrice(const IntrinsicInst &I) {
-  switch (I.getIntrinsicID()) {
-  case Intrinsic::fabs:
-  case Intrinsic::copysign:
-    return 0;
-  case Intrinsic::fma:
-  case Intrinsic::fmuladd:
-  case Intrinsic::minnum:
-  case Intrinsic::maxnum:
-  case Intrinsic::minimum:
-  case Intrinsic::maximum:
-  case Intrinsic::minimumnum:
-  case Intrinsic::maximumnum:
-  case Intrinsic::smin:
-  case Intrinsic::smax:
-  case Intrinsic::umin:
-  case Intrinsic::umax:
-  case Intrinsic::abs:
-  case Intrinsic::uadd_sat:
-  case Intrinsic::sadd_sat:
-  case Intrinsic::usub_sat:
-  case Intrinsic::ssub_sat:
-  case Intrinsic::floor:
-  case Intrinsic::ceil:
-  case Intrinsic::trunc:
-  case Intrinsic::rint:
-  case Intrinsic::nearbyint:
-  case Intrinsic::round:
-  case Intrinsic::roundeven:
-  case Intrinsic::ldexp:
-  case Intrinsic::fptoui_sat:
-  case Intrinsic::fptosi_sat:
-    return FullRate;
-  case Intrinsic::fshl:
-  case Intrinsic::fshr:
-  case Intrinsic::bswap:
-  case Intrinsic::ctlz:
-  case Intrinsic::cttz:
-  case Intrinsic::ctpop:
-  case Intrinsic::bitreverse:
-    return QuarterRate;
-  case Intrinsic::sqrt:
-  case Intrinsic::exp:
-  case Intrinsic::exp2:
-  case Intrinsic::exp10:
-  case Intrinsic::log:
-  case Intrinsic::log2:
-  case Intrinsic::log10:
-    return 2 * QuarterRate;
-  default:
-    return InstructionCost::getInvalid();
-  }
-}
-
-/// Cycles of the busiest unit, for one lane out of sixteen.
-static InstructionCost price(const Instruction &I) {
-  Type *Ty = I.getType();
-  unsigned Words = 1;
-  if (Ty->isIntOrIntVectorTy() || Ty->isFPOrFPVectorTy())
-    Words = divideCeil(Ty->getPrimitiveSizeInBits(), 32);
-  switch (I.getOpcode()) {
-  case Instruction::PHI: // copies where its sides meet
-    return Ty->isPointerTy() ? 2 : Words;
-  case Instruction::BitCast:
-  case Instruction::FNeg:
-  case Instruction::Trunc:
-  case Instruction::ExtractElement:
-  case Instruction::InsertElement:
-  case Instruction::ShuffleVector:
-  case Instruction::Freeze:
-  case Instruction::PtrToInt:
-  case Instruction::IntToPtr:
-  case Instruction::AddrSpaceCast:
-    return isa<Constant>(I.getOperand(0)) ? FullRate : 0;
-  case Instruction::And:
-  case Instruction::Or:
-  case Instruction::Xor:
-    return Ty->isIntOrIntVectorTy(1) ? FullRate : QuarterRate * Words;
-  case Instruction::Shl:
-  case Instruction::LShr:
-  case Instruction::AShr:
-  case Instruction::Mul:
-    return QuarterRate * Words;
-  case Instruction::FDiv:
-    return 2 * QuarterRate * Words;
-  case Instruction::Add:
-  case Instruction::Sub:
-  case Instruction::FAdd:
-  case Instruction::FSub:
-  case Instruction::FMul:
-  case Instruction::ICmp:
-  case Instruction::FCmp:
-  case Instruction::Select:
-  case Instruction::ZExt:
-  case Instruction::SExt:
-  case Instruction::FPExt:
-  case Instruction::FPTrunc:
-    return FullRate * Words;
-  case Instruction::SIToFP:
-  case Instruction::UIToFP:
-  case Instruction::FPToSI:
-  case Instruction::FPToUI:
-    return I.getOperand(0)->getType()->getScalarSizeInBits() > 32 ||
-                   Ty->getScalarSizeInBits() > 32
-               ? InstructionCost::getInvalid()
-               : InstructionCost(FullRate * Words);
-  case Instruction::GetElementPtr:
-    return 2 * FullRate;
-  case Instruction::Call:
-    if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
-      return intrinsicPrice(*Intrinsic) * Words;
-    return InstructionCost::getInvalid();
-  default:
-    return InstructionCost::getInvalid();
-  }
-}
-
-InstructionCost ValhallTTIImpl::getInstructionCost(
-    const User *U, ArrayRef<const Value *> Operands,
-    TargetTransformInfo::TargetCostKind CostKind) const {
-  const auto *I = dyn_cast<Instruction>(U);
-  if (I && CostKind == TargetTransformInfo::TCK_RecipThroughput)
-    return price(*I);
-  return BaseT::getInstructionCost(U, Operands, CostKind);
-}
+ValhallTTIImpl::ValhallTTIImpl(const ValhallTargetMachine *TM,
+                               const Function &F)
+    : GPUTTIImpl(TM, F, Throughput, Mali::SmallRegisterMode) {}

@@ -11,38 +11,15 @@
 
 #include "GPUCodeGen/GPUTargetTransformInfo.h"
 #include "ValhallTargetMachine.h"
-#include "llvm/GPUObject/MaliRegisterFile.h"
 
 namespace llvm {
 
-class ValhallTTIImpl final : public GPUTTIImpl<ValhallTTIImpl> {
-  using BaseT = GPUTTIImpl<ValhallTTIImpl>;
-  friend BasicTTIImplBase<ValhallTTIImpl>;
-  const ValhallSubtarget *ST;
-  const ValhallTargetLowering *TLI;
-
-  const ValhallSubtarget *getST() const { return ST; }
-  const ValhallTargetLowering *getTLI() const { return TLI; }
-
+class ValhallTTIImpl final
+    : public GPUTTIImpl<ValhallTTIImpl, ValhallTargetMachine> {
 public:
-  ValhallTTIImpl(const ValhallTargetMachine *TM, const Function &F)
-      : BaseT(TM, F.getDataLayout()), ST(TM->getSubtargetImpl(F)),
-        TLI(ST->getTargetLowering()) {}
-
-  /// The throughput is what the busiest unit takes; other kinds are LLVM's.
-  InstructionCost getInstructionCost(
-      const User *U, ArrayRef<const Value *> Operands,
-      TargetTransformInfo::TargetCostKind CostKind) const override;
-
-  unsigned getNumberOfRegisters(unsigned ClassID) const override {
-    return ClassID == 0 ? Mali::SmallRegisterMode : 0;
-  }
-  TypeSize
-  getRegisterBitWidth(TargetTransformInfo::RegisterKind) const override {
-    return TypeSize::getFixed(32);
-  }
+  ValhallTTIImpl(const ValhallTargetMachine *TM, const Function &F);
 };
 
 } // namespace llvm
 
-#endif
+#endif // LLVM_LIB_TARGET_MALI_VALHALLTARGETTRANSFORMINFO_H

@@ -1,0 +1,52 @@
+//===- GPUInstrInfo.cpp - What instruction sets share ---------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GPUInstrInfo.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/PseudoSourceValue.h"
+
+using namespace llvm;
+
+bool gpu::mayHaveValue(const MachineBasicBlock &MBB,
+                       MachineBasicBlock::const_iterator Before, Register Reg,
+                       const TargetRegisterInfo &TRI) {
+  while (Before != MBB.begin()) {
+    --Before;
+    if (Before->modifiesRegister(Reg, &TRI))
+      return true;
+    if (Before->killsRegister(Reg, &TRI))
+      return false;
+  }
+  return any_of(
+      MBB.liveins(), [&](const MachineBasicBlock::RegisterMaskPair &LiveIn) {
+        if (!TRI.regsOverlap(LiveIn.PhysReg, Reg))
+          return false;
+        unsigned Part = TRI.getSubRegIndex(LiveIn.PhysReg, Reg);
+        return !Part ||
+               (TRI.getSubRegIndexLaneMask(Part) & LiveIn.LaneMask).any();
+      });
+}
+
+MachineMemOperand *gpu::stackSlotAccess(MachineFunction &MF, int FI,
+                                        MachineMemOperand::Flags Kind) {
+  const MachineFrameInfo &MFI = MF.getFrameInfo();
+  return MF.getMachineMemOperand(MachinePointerInfo::getFixedStack(MF, FI),
+                                 Kind, MFI.getObjectSize(FI),
+                                 MFI.getObjectAlign(FI));
+}
+
+bool gpu::accessesSpillSlot(const MachineInstr &MI) {
+  const MachineFrameInfo &MFI = MI.getMF()->getFrameInfo();
+  return any_of(MI.memoperands(), [&](const MachineMemOperand *MMO) {
+    auto *Slot =
+        dyn_cast_or_null<FixedStackPseudoSourceValue>(MMO->getPseudoValue());
+    return Slot && MFI.isSpillSlotObjectIndex(Slot->getFrameIndex());
+  });
+}

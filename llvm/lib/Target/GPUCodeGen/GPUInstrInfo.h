@@ -1,0 +1,50 @@
+//===- GPUInstrInfo.h - What instruction sets share -------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_GPUCODEGEN_GPUINSTRINFO_H
+#define LLVM_LIB_TARGET_GPUCODEGEN_GPUINSTRINFO_H
+
+#include "llvm/CodeGen/MachineBasicBlock.h"
+#include "llvm/CodeGen/MachineMemOperand.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+
+namespace llvm {
+
+namespace gpu {
+
+/// Whether \p Reg may have a value before \p Before: a group may be copied of
+/// which parts have none.
+bool mayHaveValue(const MachineBasicBlock &MBB,
+                  MachineBasicBlock::const_iterator Before, Register Reg,
+                  const TargetRegisterInfo &TRI);
+
+/// The access to the whole of stack slot \p FI.
+MachineMemOperand *stackSlotAccess(MachineFunction &MF, int FI,
+                                   MachineMemOperand::Flags Kind);
+
+/// Whether \p MI accesses a slot to which a register was spilled.
+bool accessesSpillSlot(const MachineInstr &MI);
+
+} // namespace gpu
+
+/// \tparam Generated the class that TableGen makes of the target's instructions
+template <typename Generated> class GPUInstrInfo : public Generated {
+public:
+  using Generated::Generated;
+
+  /// Exchanging two sources would have to exchange their modifiers too, which
+  /// the generic code does not do.
+  bool findCommutedOpIndices(const MachineInstr &, unsigned &,
+                             unsigned &) const override {
+    return false;
+  }
+};
+
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_GPUCODEGEN_GPUINSTRINFO_H

@@ -1,0 +1,34 @@
+//===- GPUSubtarget.h - What subtargets share -------------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_GPUCODEGEN_GPUSUBTARGET_H
+#define LLVM_LIB_TARGET_GPUCODEGEN_GPUSUBTARGET_H
+
+#include "GPUCodeGen/GPUISelLowering.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+
+namespace llvm {
+
+/// \tparam Generated the class that TableGen makes of the target's features
+template <typename Generated> class GPUSubtarget : public Generated {
+public:
+  using Generated::Generated;
+
+  void initLibcallLoweringInfo(LibcallLoweringInfo &Info) const override {
+    gpu::removeLibcalls(Info);
+  }
+
+  bool enableIndirectBrExpand() const override { return true; }
+  bool enableMachineScheduler() const override { return true; }
+  bool enableSubRegLiveness() const override { return true; }
+  bool useAA() const override { return true; }
+};
+
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_GPUCODEGEN_GPUSUBTARGET_H
