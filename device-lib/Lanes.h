@@ -17,10 +17,9 @@
 
 #include "Reserved.h"
 
-// Lanes of a warp; a number of the instruction set.
-#ifndef SUB_GROUP_SIZE
-#define SUB_GROUP_SIZE 16u
-#endif
+// Lanes of a warp, a constant of the core, and what it is at most.
+#define SUB_GROUP_SIZE __mgpu_lane_count()
+#define MAX_SUB_GROUP_SIZE 16u
 
 #define HELPER static __attribute__((overloadable, always_inline))
 

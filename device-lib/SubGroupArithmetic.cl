@@ -36,7 +36,9 @@ static inline uint clusterLanes(uint Size) {
     uint Self = __mgpu_lane_id();                                              \
     /* A lane without a link reads itself. */                                  \
     uint Link = Below ? highest(Below) : SUB_GROUP_SIZE;                       \
-    for (uint Step = 1; Step < SUB_GROUP_SIZE; Step *= 2) {                    \
+    for (uint Step = 1; Step < MAX_SUB_GROUP_SIZE; Step *= 2) {                \
+      if (Step >= SUB_GROUP_SIZE)                                              \
+        break;                                                                 \
       bool Linked = Link < SUB_GROUP_SIZE;                                     \
       uint From = Linked ? Link : Self;                                        \
       TYPE Other = fromLane(V, From);                                          \

@@ -42,11 +42,13 @@ OVERLOAD void sub_group_barrier(cl_mem_fence_flags Flags, memory_scope Scope) {
 OVERLOAD int sub_group_any(int P) { return __mgpu_ballot(P) != 0; }
 OVERLOAD int sub_group_all(int P) { return __mgpu_ballot(!P) == 0; }
 
-// Inclusive scan in four steps, each adding what lies 1, 2, 4, 8 lanes below.
+// Inclusive scan in steps, each adding what lies 1, 2, 4, 8 lanes below.
 #define SCAN(NAME, TYPE, OP, NEUTRAL)                                          \
   OVERLOAD TYPE sub_group_scan_inclusive_##NAME(TYPE V) {                      \
     uint Lane = __mgpu_lane_id();                                              \
-    for (uint Step = 1; Step < SUB_GROUP_SIZE; Step *= 2) {                    \
+    for (uint Step = 1; Step < MAX_SUB_GROUP_SIZE; Step *= 2) {                \
+      if (Step >= SUB_GROUP_SIZE)                                              \
+        break;                                                                 \
       TYPE Below = fromLane(V, Lane >= Step ? Lane - Step : Lane);             \
       V = Lane >= Step ? (TYPE)OP(V, Below) : V;                               \
     }                                                                          \

@@ -27,7 +27,7 @@ if [ ! -x "$mgpu" ]; then
 fi
 
 failed=0
-for run in "mali-g57 -O2" "mali-g610 -O2" "mali-g57 -O0"; do
+for run in "mali-g57 -O2" "mali-g610 -O2" "mali-g57 -O0" "mali-g72 -O2" "mali-g76 -O0"; do
   set -- $run
   step "piglit, $1 $2"
   python3 "$root/utils/run-piglit.py" "$mgpu" --cpu "$1" --level="$2" --jobs "$jobs" ||
@@ -35,5 +35,9 @@ for run in "mali-g57 -O2" "mali-g610 -O2" "mali-g57 -O0"; do
 done
 step "$count random programs from seed $seed"
 python3 "$root/utils/difftest/difftest.py" "$mgpu" --count "$count" --seed "$seed" \
+  --jobs "$jobs" --options="${OPTIONS:-}" || failed=1
+step "$count random programs from seed $seed, Bifrost"
+python3 "$root/utils/difftest/difftest.py" "$mgpu" --count "$count" --seed "$seed" \
+  --cpu mali-g71 --cpu mali-g72 --cpu mali-g52 --cpu mali-g31 \
   --jobs "$jobs" --options="${OPTIONS:-}" || failed=1
 exit $failed

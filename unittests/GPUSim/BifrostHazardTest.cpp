@@ -155,11 +155,12 @@ TEST(BifrostHazards, BarrierNotReachedByAll) {
 
 //===--- Divergence -------------------------------------------------------===//
 
-std::string branching(const std::string &Split, const std::string &Merge) {
+std::string branching(const std::string &Split, const std::string &Merge,
+                      const std::string &Behind = "") {
   return clause(tuple("LSHIFT_AND.i32 t0, r60, 1, #0", "") +
                     tuple("", "BRANCHZ.i32.eq t1, t0, even"),
                 Split) +
-         single("+MOV.i32 r4:t1, r60", Merge) + "even:\n" + End;
+         single("+MOV.i32 r4:t1, r60", Merge) + "even:\n" + Behind + End;
 }
 
 TEST(BifrostHazards, SplitWithoutReconvergence) {
@@ -171,11 +172,24 @@ TEST(BifrostHazards, SplitWithoutReconvergence) {
 }
 
 TEST(BifrostHazards, MergeWithoutReconvergence) {
-  expectReport(branching("nbb r_uncond", "nbb"),
-               branching("nbb r_uncond", "nbb r_uncond"),
+  std::string Ballot = single("+WMASK.subgroup4 r5:t1, r60, fill:0");
+  expectReport(branching("nbb r_uncond", "nbb", Ballot),
+               branching("nbb r_uncond", "nbb r_uncond", Ballot),
                "lanes can merge behind this clause, but its flow is not "
-               "'r_uncond'",
+               "'r_uncond', and what follows needs them together",
                "reconverge");
+}
+
+TEST(BifrostHazards, MissedMergeThatNothingNeeds) {
+  // Lanes end apart, or meet behind the next clause that reconverges.
+  std::string Ballot = single("+WMASK.subgroup4 r5:t1, r60, fill:0");
+  std::string Meet = single("*NOP t0", "nbb r_uncond");
+  expectReport(branching("nbb r_uncond", "nbb", Ballot),
+               branching("nbb r_uncond", "nbb"), "lanes can merge",
+               "reconverge");
+  expectReport(branching("nbb r_uncond", "nbb", Ballot + Meet),
+               branching("nbb r_uncond", "nbb", Meet + Ballot),
+               "lanes can merge", "reconverge");
 }
 
 TEST(BifrostHazards, IndirectJumpThatSplits) {

@@ -164,6 +164,7 @@ static uint32_t workDim() { return Run->Dims; }
 static uint64_t printfBuffer() {
   return reinterpret_cast<uint64_t>(Run->PrintfBuffer);
 }
+static uint32_t laneCount() { return Run->SubGroupSize; }
 static uint32_t laneId() { return Current % Run->SubGroupSize; }
 
 /// Waits for others; \returns what they made of it.
@@ -204,6 +205,7 @@ ArrayRef<std::pair<gpu::Builtin, void *>> gpudriver::hostRuntimeFunctions() {
       {Builtin::GlobalOffset, reinterpret_cast<void *>(globalOffset)},
       {Builtin::WorkDim, reinterpret_cast<void *>(workDim)},
       {Builtin::PrintfBuffer, reinterpret_cast<void *>(printfBuffer)},
+      {Builtin::LaneCount, reinterpret_cast<void *>(laneCount)},
       {Builtin::LaneId, reinterpret_cast<void *>(laneId)},
       {Builtin::Barrier, reinterpret_cast<void *>(groupBarrier)},
       {Builtin::Ballot, reinterpret_cast<void *>(subGroupBallot)},

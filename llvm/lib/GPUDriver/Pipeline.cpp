@@ -9,6 +9,7 @@
 #include "AddressSpaceQueries.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/IR/FoldLaneCount.h"
 #include "GPUCodeGen/IR/InlineProgram.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
 #include "llvm/ADT/StringExtras.h"
@@ -264,6 +265,8 @@ Error gpudriver::optimizeModule(Module &M, TargetMachine *TM,
     return createStringError("the program is not valid IR: " +
                              StringRef(Problems).rtrim());
 
+  if (TM)
+    gpu::foldLaneCount(M, *TM);
   disableVectorCombine();
   PipelineTuningOptions Tuning;
   Tuning.SLPVectorization = false;

@@ -70,6 +70,7 @@ gpusim::findFlow(size_t Places,
   G.Successors.resize(Places);
   G.Reachable.resize(Places);
   G.CanMerge.resize(Places);
+  G.Merges.resize(Places);
   std::vector<unsigned> Predecessors(Places);
   SmallVector<size_t, 16> Work;
   auto Visit = [&](size_t I) {
@@ -88,8 +89,10 @@ gpusim::findFlow(size_t Places,
       Visit(S);
   }
   for (size_t I = 0; I != Places; ++I)
+    G.Merges[I] = Predecessors[I] > 1;
+  for (size_t I = 0; I != Places; ++I)
     for (uint32_t S : G.Successors[I])
-      if (S < Places && Predecessors[S] > 1)
+      if (S < Places && G.Merges[S])
         G.CanMerge[I] = true;
   return G;
 }

@@ -64,6 +64,8 @@ struct FlowGraph {
   std::vector<bool> Reachable; ///< From place 0.
   /// Behind the place is one that can be reached from several places.
   std::vector<bool> CanMerge;
+  /// Has several predecessors.
+  std::vector<bool> Merges;
 };
 /// \p Next appends the successors of a place, which is called for reachable
 /// ones only. Successors that do not exist are kept, but go nowhere.

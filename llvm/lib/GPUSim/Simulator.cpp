@@ -405,13 +405,22 @@ Expected<std::unique_ptr<Program>> createProgram(StringRef Arch, StringRef CPU,
 
 /// The core called \p CPU in any instruction set.
 Expected<const CoreInfo *> findAnyCore(StringRef CPU) {
-  for (const CoreInfo &C : getCores())
-    if (C.Name == CPU)
-      return &C;
+  if (const CoreInfo *C = findCore(CPU))
+    return C;
   return makeError("unknown core '" + CPU + "'");
 }
 
 } // namespace
+
+Expected<unsigned> gpusim::getWarpSize(StringRef CPU) {
+  Expected<const CoreInfo *> Core = findAnyCore(CPU);
+  if (!Core)
+    return Core.takeError();
+  auto P = createProgram((*Core)->Arch, CPU, {});
+  if (!P)
+    return P.takeError();
+  return (*P)->warpSize();
+}
 
 Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
                      const RunOptions &Options, ArrayRef<Observer *> Observers,

@@ -526,6 +526,7 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
                                          const BufferContents &Buffers,
                                          const gpuobj::PrintfOutput &Printed) {
   JobSpec Sized = Job;
+  std::string CPU;
   if (!Job.Raw) {
     auto Object = object(Job.Object);
     if (!Object)
@@ -536,10 +537,17 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
     const gpuobj::KernelMetadata &K =
         (*Object)->Metadata.Kernels[(*Kernel)->Index];
     Sized.Kernel = K.Name;
+    CPU = (*Object)->Metadata.CPU;
     Sized.chooseLocalSize(K.ReqdWorkGroupSize);
   } else {
     Sized.chooseLocalSize(std::nullopt);
+    CPU = Job.Raw->CPU;
   }
+  Expected<unsigned> WarpSize = getWarpSize(CPU);
+  if (!WarpSize)
+    return WarpSize.takeError();
+  gpudriver::HostOptions HostOptions;
+  HostOptions.SubGroupSize = *WarpSize;
   auto Program = reference(Job);
   if (!Program)
     return Program.takeError();
@@ -547,7 +555,7 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
   if (Interrupted)
     return createStringError("host reference: interrupted before it ran");
   gpuobj::PrintfOutput PrintedByHost;
-  auto Reference = (*Program)->run(Sized, Initial, {}, &PrintedByHost);
+  auto Reference = (*Program)->run(Sized, Initial, HostOptions, &PrintedByHost);
   if (!Reference)
     return createStringError("host reference: " +
                              toString(Reference.takeError()));

@@ -40,6 +40,9 @@ struct RunOptions {
 Expected<const gpuobj::KernelCode *>
 findKernel(const gpuobj::LoadedObject &Object, StringRef Name);
 
+/// Lanes of a warp of the core \p CPU; an error if no target has one.
+Expected<unsigned> getWarpSize(StringRef CPU);
+
 /// Runs \p Job on the code of \p Object. \p Buffers holds the contents before
 /// the run and receives those after it. \p Printed receives what the kernel has
 /// printed, also if the run fails.

@@ -16,12 +16,15 @@ using namespace llvm::gpusim::bifrost;
 
 namespace {
 
-/// The tables see the sign, the exponent and this many bits of the
-/// significand; the step behind them makes a full result of theirs.
+/// The tables see the sign, the exponent and this many bits of the normalised
+/// significand behind the leading one; the step behind them makes a full result
+/// of theirs.
 constexpr unsigned TableBits = 17;
 
-inline float tableArgument(float F) {
-  return asFloat(bitsOf(F) & ~((1u << (23 - TableBits)) - 1));
+/// The fraction of \p X as std::frexp has it, as the tables see it.
+inline double tableFraction(double X, int &E) {
+  return std::ldexp(std::trunc(std::ldexp(std::frexp(X, &E), TableBits + 1)),
+                    -int(TableBits + 1));
 }
 
 /// 1 / FREXPM(x) and 1 / sqrt(FREXPM.sqrt(x)).
@@ -29,13 +32,13 @@ inline double reciprocalStep(double X) {
   if (X == 0 || !std::isfinite(X))
     return 1.0 / X;
   int E;
-  return 1.0 / std::frexp(double(tableArgument(float(X))), &E);
+  return 1.0 / tableFraction(X, E);
 }
 inline double reciprocalRootStep(double X) {
   if (X <= 0 || !std::isfinite(X))
     return 1.0 / std::sqrt(X);
   int E;
-  double M = std::frexp(double(tableArgument(float(X))), &E);
+  double M = tableFraction(X, E);
   return 1.0 / std::sqrt(E & 1 ? M * 0.5 : M);
 }
 

@@ -126,7 +126,36 @@ void BifrostProgram::findJoins() {
   for (size_t I = 0; I != Clauses.size(); ++I) {
     Clauses[I].Reachable = Graph.Reachable[I];
     Clauses[I].CanMerge = Graph.CanMerge[I];
+    Clauses[I].NeedsLanes =
+        any_of(Source[I].Tuples, [&](const Bifrost::Tuple &T) {
+          return MII->get(T.FMA.getOpcode()).isConvergent() ||
+                 MII->get(T.ADD.getOpcode()).isConvergent();
+        });
   }
+  // Lanes that go on without those that wait meet them behind the next clause
+  // that reconverges: the ones that are behind run first. What looks at other
+  // lanes before that misses some.
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (size_t I = Clauses.size(); I-- > 0;) {
+      ClauseCode &C = Clauses[I];
+      if (C.NeedsLanes || C.reconverges())
+        continue;
+      C.NeedsLanes = any_of(Graph.Successors[I], [&](uint32_t S) {
+        return S < Clauses.size() && Clauses[S].NeedsLanes;
+      });
+      Changed |= C.NeedsLanes;
+    }
+  }
+}
+
+/// Whether lanes that go from clause \p I to one with several predecessors, and
+/// do not meet those that wait there, are missed before they meet again.
+bool BifrostProgram::missesLanes(size_t I) const {
+  return Clauses[I].CanMerge && any_of(Graph.Successors[I], [&](uint32_t S) {
+           return S < Clauses.size() && Graph.Merges[S] &&
+                  Clauses[S].NeedsLanes;
+         });
 }
 
 InstructionInfo BifrostProgram::info(uint64_t Index) const {
@@ -209,9 +238,9 @@ std::string BifrostProgram::breaksRule(size_t I) const {
   if (C.CanSplit)
     return "the warp can split at the branch of this clause, but its flow is "
            "not 'r_uncond'";
-  if (C.CanMerge)
+  if (missesLanes(I))
     return "lanes can merge behind this clause, but its flow is not "
-           "'r_uncond'";
+           "'r_uncond', and what follows needs them together";
   return "";
 }
 

@@ -50,6 +50,8 @@ struct ClauseCode {
   bool SuppressInf = false, SuppressNaN = false;
   bool Reachable = false;
   bool CanSplit = false, CanMerge = false;
+  /// Looks at other lanes, or such a clause comes before lanes meet again.
+  bool NeedsLanes = false;
 
   bool reconverges() const {
     return Flow == Bifrost::FlowControl::Reconverge ||
@@ -94,6 +96,7 @@ private:
   std::optional<uint32_t> clauseAt(uint64_t Address) const;
   std::string breaksRule(size_t I) const;
   std::string breaksNextRule(size_t I) const;
+  bool missesLanes(size_t I) const;
 
   unsigned WarpSize = 4;
   std::vector<Bifrost::Clause> Source; ///< Without tuples where faulty.

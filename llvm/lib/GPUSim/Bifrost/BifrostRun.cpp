@@ -159,7 +159,8 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
       continue;
     }
     PC = NextPC;
-    if (Waiting && CheckMerge && PC < Size && WaitingAt[PC]) {
+    if (Waiting && CheckMerge && PC < Size && WaitingAt[PC] &&
+        Clauses[PC].NeedsLanes) {
       fail(llvm::countr_zero(Active),
            "lanes arrive at 0x" + utohexstr(Clauses[PC].Address, true) +
                ", where other lanes of the warp wait, from a clause without "

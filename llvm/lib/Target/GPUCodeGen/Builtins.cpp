@@ -36,6 +36,7 @@ struct Source {
 };
 constexpr Source Preload{BuiltinSource::Preload};
 constexpr Source Argument{BuiltinSource::Argument};
+constexpr Source Core{BuiltinSource::Core};
 constexpr Source Operation{BuiltinSource::Operation};
 #define Implicit(KIND)                                                         \
   Source { BuiltinSource::Implicit, ImplicitArgKind::KIND }

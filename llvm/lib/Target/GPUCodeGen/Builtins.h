@@ -35,7 +35,7 @@ enum class Builtin : uint8_t {
 #include "Builtins.def"
 };
 
-enum class BuiltinSource : uint8_t { Preload, Implicit, Argument, Operation };
+enum class BuiltinSource : uint8_t { Preload, Implicit, Argument, Core, Operation };
 enum class BuiltinNeeds : uint8_t { Nothing, SubGroups };
 
 struct BuiltinInfo {

@@ -248,6 +248,9 @@ SDValue GPUTargetLowering::LowerCall(CallLoweringInfo &CLI,
                          : getUniformWord(DAG, DL, *Offset, MVT::i32));
     return Chain;
   }
+  case gpu::BuiltinSource::Core:
+    InVals.push_back(DAG.getConstant(getLaneCount(), DL, MVT::i32));
+    return Chain;
   case gpu::BuiltinSource::Operation:
     if (CLI.OutVals.size() !=
         gpu::getBuiltinType(*B, *DAG.getContext())->getNumParams())

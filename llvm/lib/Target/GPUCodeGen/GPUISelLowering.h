@@ -29,6 +29,9 @@ public:
   GPUTargetLowering(const TargetMachine &TM, const TargetSubtargetInfo &STI,
                     const gpu::TargetLimits &Limits);
 
+  /// Lanes of a warp, which is a sub-group; 1 if lanes do not see each other.
+  virtual unsigned getLaneCount() const { return 1; }
+
   SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
 
   SDValue LowerFormalArguments(SDValue Chain, CallingConv::ID CC, bool IsVarArg,

@@ -34,6 +34,7 @@ void GPUPassConfig::addIRPasses() {
   // Functions with indirect branches cannot be inlined.
   addPass(createIndirectBrExpandPass());
   addPass(createGPUCheckCallsPass());
+  addPass(createGPUFoldLaneCountPass());
   // What nothing reaches costs no more than this.
   addPass(createGlobalDCEPass());
   addPass(createGPULowerConstrainedFPPass());

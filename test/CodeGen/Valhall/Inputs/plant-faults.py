@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Compiles a kernel once for each decision that a test switch of the code generator
-can turn wrong, and checks that the simulator reports each of the programs.
+can turn wrong, and checks that the compiler or the simulator reports each of the
+programs.
 
 usage: plant-faults.py MGPU SWITCH SOURCE JOB TEXT [OPTION...]
 
@@ -26,7 +27,9 @@ def main():
             command = [mgpu, "cc", *target, source, "-o", output]
             for option in options:
                 command += ["-mllvm", option]
-            subprocess.run(command, check=True, timeout=300)
+            done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+            if done.returncode:
+                return None, done.stderr
             with open(output, "rb") as f:
                 return output, f.read()
 
@@ -40,6 +43,8 @@ def main():
             return done.returncode, done.stdout + done.stderr
 
         program, right = compile([])
+        if not program:
+            sys.exit("the program does not compile:\n" + right)
         code, output = simulate(program)
         if code:
             sys.exit("the program is wrong without a fault:\n" + output)
@@ -48,7 +53,7 @@ def main():
             if wrong == right:
                 break
             planted += 1
-            code, output = simulate(program)
+            code, output = simulate(program) if program else (1, wrong)
             if code and re.search(text, output):
                 reported += 1
             else:

@@ -12,7 +12,9 @@
 #include "BifrostSubtarget.h"
 #include "GPUCodeGen/GPUAsmPrinter.h"
 #include "GPUCodeGen/GPUInstrInfo.h"
+#include "GPUCodeGen/PlantedFault.h"
 #include "MCTargetDesc/Bifrost/BifrostClauseLayout.h"
+#include "MCTargetDesc/Bifrost/BifrostRegisters.h"
 #include "MCTargetDesc/Bifrost/BifrostTables.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -27,6 +29,11 @@ using namespace llvm;
 using namespace llvm::Bifrost;
 
 #define DEBUG_TYPE "asm-printer"
+
+static PlantedFault
+    WrongPassthrough("bifrost-wrong-passthrough",
+                     "Let the N-th source of the module that reads t0 or t1 "
+                     "read the other one, to test that this is noticed");
 
 namespace {
 
@@ -49,7 +56,10 @@ private:
   void emitFunctionTail() override;
   void emitRemarks(const gpuobj::KernelMetadata &K) override;
   MCInst lowerHalf(const MachineInstr &MI) const;
+  MCRegister sourceOf(const MachineOperand &MO) const;
 
+  /// Sources of the module that read t0 or t1.
+  mutable unsigned PassedSeen = 0;
   /// Bytes of the last clause that went out.
   unsigned LastClauseBytes = 0;
 };
@@ -122,12 +132,23 @@ void BifrostAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
   K.Family = std::move(Mali);
 }
 
+MCRegister BifrostAsmPrinter::sourceOf(const MachineOperand &MO) const {
+  MCRegister Reg = MO.getReg().asMCReg();
+  const MachineInstr &MI = *MO.getParent();
+  // Behind a 32-bit SHADDXL the second source does not count.
+  bool Counts = MI.getOpcode() != ADD_SHADDXH_i32 ||
+                MO.getOperandNo() == getSourceIndex(0);
+  if ((Reg == T0 || Reg == T1) && Counts && WrongPassthrough.isAt(++PassedSeen))
+    return Reg == T0 ? T1 : T0;
+  return Reg;
+}
+
 MCInst BifrostAsmPrinter::lowerHalf(const MachineInstr &MI) const {
   MCInst Inst;
   Inst.setOpcode(MI.getOpcode());
   for (const MachineOperand &MO : MI.explicit_operands()) {
     if (MO.isReg())
-      Inst.addOperand(MCOperand::createReg(MO.getReg()));
+      Inst.addOperand(MCOperand::createReg(sourceOf(MO)));
     else if (MO.isImm())
       Inst.addOperand(MCOperand::createImm(MO.getImm()));
     else

@@ -147,16 +147,8 @@ SDValue BifrostTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
                          DL, MVT::i32);
 }
 
-SDValue BifrostTargetLowering::buildOperation(
-    SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B, SDValue Chain,
-    ArrayRef<SDValue> Args, SmallVectorImpl<SDValue> &InVals) const {
-  // The library counts with warps of 16 lanes.
-  if (gpu::getBuiltinInfo(B).Needs == gpu::BuiltinNeeds::SubGroups)
-    DAG.getContext()->diagnose(DiagnosticInfoUnsupported(
-        DAG.getMachineFunction().getFunction(),
-        "sub-group and work-group functions are not supported on bifrost",
-        DL.getDebugLoc()));
-  return MaliTargetLowering::buildOperation(DAG, DL, B, Chain, Args, InVals);
+unsigned BifrostTargetLowering::getLaneCount() const {
+  return STI.getWarpSize();
 }
 
 //===----------------------------------------------------------------------===//

@@ -37,6 +37,7 @@ public:
   shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const override;
   SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
 
+  unsigned getLaneCount() const override;
   SDValue buildOp(SelectionDAG &DAG, const SDLoc &DL, MaliOp Op, EVT VT,
                   ArrayRef<MaliSource> Sources) const override;
   SDValue getZero(SelectionDAG &DAG) const override;
@@ -52,9 +53,6 @@ protected:
   SDValue getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
                         const GlobalVariable &GV,
                         int64_t Offset) const override;
-  SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
-                         SDValue Chain, ArrayRef<SDValue> Args,
-                         SmallVectorImpl<SDValue> &InVals) const override;
 
 private:
   // BifrostISelLoweringInteger.cpp

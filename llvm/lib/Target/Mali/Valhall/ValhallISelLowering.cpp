@@ -101,6 +101,10 @@ SDValue ValhallTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
                  0);
 }
 
+unsigned ValhallTargetLowering::getLaneCount() const {
+  return ValhallII::WarpSize;
+}
+
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//

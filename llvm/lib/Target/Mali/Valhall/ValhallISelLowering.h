@@ -30,6 +30,7 @@ public:
   bool isLegalAddressingMode(const DataLayout &DL, const AddrMode &AM, Type *Ty,
                              unsigned AS, Instruction *I) const override;
 
+  unsigned getLaneCount() const override;
   SDValue buildOp(SelectionDAG &DAG, const SDLoc &DL, MaliOp Op, EVT VT,
                   ArrayRef<MaliSource> Sources) const override;
   SDValue getZero(SelectionDAG &DAG) const override;
