@@ -67,6 +67,21 @@ def shuffle_cases(t):
                     shuffle(t, mask), lambda v, w, mask=mask: [[(v + w)[m] for m in mask]])
 
 
+def spread_cases(t):
+    """Elements moved apart are a wider vector to LLVM, here of what another block uses."""
+    n = t.elements
+    packed = ", ".join("i32 %d" % i for i in list(range(0, n, 2)) + [n] * (n // 2))
+    for name, between in (("undefined", "poison"), ("zero", "%d" % n)):
+        mask = ", ".join("i32 %s" % (between if i % 2 else i // 2) for i in range(n))
+        yield whole("shufflevector %s spread with %s" % (t, name), ["shufflevector"], [t], [bits(t)],
+                    """%s = shufflevector {t} %a0, {t} zeroinitializer, <{n} x i32> <{mask}>
+br label %next
+next:
+%r = shufflevector {t} %s, {t} zeroinitializer, <{n} x i32> <{packed}>""".format(
+                        t=t, n=n, mask=mask, packed=packed),
+                    lambda v, n=n: [v[:(n + 1) // 2] + [0] * (n // 2)])
+
+
 def select_cases(t):
     one = t.with_element("i1")
     yield whole("select %s" % t, ["select"], [I1, t, t], [bits(t)],
@@ -356,6 +371,7 @@ def cases():
     for t in VECTORS:
         yield from element_cases(t)
         yield from shuffle_cases(t)
+        yield from spread_cases(t)
         yield from move_cases(t)
     for t in VECTORS + [Type(e) for e in ("i1", "i3", "i8", "i16", "i24", "i33", "i64", "i65",
                                           "i128", "half", "bfloat", "float")]:

@@ -184,7 +184,10 @@ void MaliTargetLowering::initVectorActions() {
                         ISD::CONCAT_VECTORS, ISD::EXTRACT_SUBVECTOR,
                         ISD::INSERT_SUBVECTOR, ISD::SCALAR_TO_VECTOR},
                        VT, Custom);
-  setOperationAction(ISD::BITCAST, MVT::v4i8, Custom);
+  setOperationAction({ISD::BITCAST, ISD::ANY_EXTEND_VECTOR_INREG,
+                      ISD::SIGN_EXTEND_VECTOR_INREG,
+                      ISD::ZERO_EXTEND_VECTOR_INREG},
+                     MVT::v4i8, Custom);
   setOperationAction(ISD::TRUNCATE, {MVT::v4i8, MVT::v4i1}, Custom);
 }
 
@@ -377,6 +380,10 @@ SDValue MaliTargetLowering::LowerOperation(SDValue Op,
     return lowerHalfLdexp(Op, DAG);
   case ISD::BITCAST:
     return lowerBitcast(Op, DAG);
+  case ISD::ANY_EXTEND_VECTOR_INREG:
+  case ISD::SIGN_EXTEND_VECTOR_INREG:
+  case ISD::ZERO_EXTEND_VECTOR_INREG:
+    return lowerExtendFirstElements(Op, DAG);
   case ISD::VSELECT:
     return lowerPackedSelect(Op, DAG);
   case ISD::EXTRACT_VECTOR_ELT:

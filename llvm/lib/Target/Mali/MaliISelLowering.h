@@ -195,6 +195,7 @@ private:
   SDValue lowerInsertElement(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerSubvector(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerBitcast(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerExtendFirstElements(SDValue Op, SelectionDAG &DAG) const;
   void replaceBitcast(SDNode *N, SmallVectorImpl<SDValue> &Results,
                       SelectionDAG &DAG) const;
   void replaceTruncate(SDNode *N, SmallVectorImpl<SDValue> &Results,

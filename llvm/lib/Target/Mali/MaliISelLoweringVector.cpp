@@ -101,6 +101,23 @@ SDValue MaliTargetLowering::lowerBitcast(SDValue Op, SelectionDAG &DAG) const {
   return SDValue();
 }
 
+/// LLVM's combiner makes these of shuffles; its type legalizer cannot take them
+/// when the result is legal and the operand is promoted.
+SDValue MaliTargetLowering::lowerExtendFirstElements(SDValue Op,
+                                                     SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  EVT VT = Op.getValueType();
+  SmallVector<SDValue, 4> Elements;
+  DAG.ExtractVectorElements(Op.getOperand(0), Elements, 0,
+                            VT.getVectorNumElements());
+  // Elements of packed integers are words.
+  EVT Elt = VT == MVT::v2i16 ? EVT(MVT::i32) : VT.getVectorElementType();
+  unsigned Extend = SelectionDAG::getOpcode_EXTEND(Op.getOpcode());
+  for (SDValue &E : Elements)
+    E = DAG.getNode(Extend, DL, Elt, E);
+  return DAG.getBuildVector(VT, DL, Elements);
+}
+
 void MaliTargetLowering::replaceBitcast(SDNode *N,
                                         SmallVectorImpl<SDValue> &Results,
                                         SelectionDAG &DAG) const {
