@@ -4,7 +4,7 @@
 ; RUN: not llc -mtriple=rogue %s -o - 2>&1 | FileCheck %s --check-prefix=LLC
 ; RUN: %exit 1 mgpu cc -march=rogue %s -o %t.o 2>&1 | FileCheck %s --check-prefix=CC
 
-; LLC: LLVM ERROR: the target 'rogue' has no code generator
+; LLC: {{^}}error: the target 'rogue' has no code generator
 ; CC: mgpu cc: error: target 'rogue' has no code generator
 
 define spir_kernel void @f() {

@@ -14,6 +14,7 @@
 
 #include "Commands.h"
 #include "Files.h"
+#include "GPUCodeGen/FatalErrors.h"
 #include "Options.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -121,18 +122,6 @@ static int failure(Error E) {
         WithColor::error(errs(), "mgpu cc") << Info.message() << '\n';
       });
   return Code;
-}
-
-/// The first line says what, further ones describe operands at length, and the
-/// last one can name the function.
-static void fatalError(void *, const char *Reason, bool) {
-  auto [What, Details] = StringRef(Reason).split('\n');
-  StringRef Last = Details.rtrim().rsplit('\n').second;
-  WithColor::error(errs(), "mgpu cc") << "the code generator gave up: " << What;
-  if (Last.trim().starts_with("In function:"))
-    errs() << " (" << Last.trim() << ")";
-  errs() << '\n';
-  std::_Exit(ExitFailure);
 }
 
 /// The options in Help, up to what varies.
@@ -410,7 +399,7 @@ int llvm::mgpu::commandCC(int argc, char **argv) {
   if (Inv.DryRun)
     return ExitSuccess;
 
-  install_fatal_error_handler(fatalError);
+  gpu::installFatalErrorHandler();
   if (Inv.LLVMArgs.size() > 1 &&
       !cl::ParseCommandLineOptions(Inv.LLVMArgs.size(), Inv.LLVMArgs.data(), "",
                                    &errs()))

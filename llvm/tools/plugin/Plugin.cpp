@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/FatalErrors.h"
 #include "RegisterTargets.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Config/llvm-config.h"
@@ -36,6 +37,7 @@ namespace {
 struct RegisterAtLoad {
   RegisterAtLoad() {
     mgpu::registerAllTargets();
+    gpu::installFatalErrorHandler();
     for (const Target &T : TargetRegistry::targets())
       if (gpuobj::getEMachine(T.getName()) && !T.hasTargetMachine())
         // The registry has no other way to its targets.

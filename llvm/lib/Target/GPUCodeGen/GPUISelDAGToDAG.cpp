@@ -8,6 +8,7 @@
 
 #include "GPUISelDAGToDAG.h"
 #include "Diagnostics.h"
+#include "FatalErrors.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/TargetLowering.h"
 #include "llvm/Support/LEB128.h"
@@ -92,6 +93,7 @@ void GPUDAGToDAGISel::makeEmpty() const {
 }
 
 bool GPUDAGToDAGISel::runOnMachineFunction(MachineFunction &MF) {
+  gpu::FatalErrorScope Scope(MF.getFunction());
   const LLVMContext &Context = MF.getFunction().getContext();
   HadErrors = gpu::hasErrors(Context);
   bool Changed = SelectionDAGISel::runOnMachineFunction(MF);
