@@ -22,6 +22,7 @@
 #include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/IR/ExpandIntrinsics.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
+#include "HostLayout.h"
 #include "HostRuntime.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/GPUDriver/ModuleRewriter.h"
@@ -68,6 +69,8 @@ public:
     }
     for (HostKernel &K : Result.Kernels)
       addEntry(K, *M.getFunction(K.Name));
+    if (Error E = keepKernelLayout(M, Old.getDataLayout()))
+      return std::move(E);
 
     std::string Problems;
     raw_string_ostream OS(Problems);
