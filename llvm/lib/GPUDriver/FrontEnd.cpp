@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BitcodeLimits.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/IRReader/IRReader.h"
@@ -238,8 +239,14 @@ static Error runClang(StringRef Input, StringRef Output,
 
 static Expected<std::unique_ptr<Module>> readIRFile(StringRef Path,
                                                     LLVMContext &Context) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> File =
+      MemoryBuffer::getFileOrSTDIN(Path);
+  if (!File)
+    return createStringError(File.getError(), "cannot read '" + Path + "'");
+  if (Error E = checkParameterCounts(**File))
+    return std::move(E);
   SMDiagnostic Diag;
-  std::unique_ptr<Module> M = parseIRFile(Path, Diag, Context);
+  std::unique_ptr<Module> M = parseIR(**File, Diag, Context);
   if (M)
     return std::move(M);
   std::string Text;

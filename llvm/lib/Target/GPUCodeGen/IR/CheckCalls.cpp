@@ -87,9 +87,7 @@ private:
 
 } // namespace
 
-/// What a kernel may have at most. Time grows with the square of the number of
-/// parameters, and places of arguments have 32 bits.
-static constexpr size_t MaxParameters = 4096;
+/// What a kernel may have at most: places of arguments have 32 bits.
 static constexpr uint64_t MaxArgumentBytes = uint64_t(1) << 24;
 
 static uint64_t argumentBytes(const Function &F) {

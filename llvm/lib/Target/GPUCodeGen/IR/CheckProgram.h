@@ -32,6 +32,9 @@ class Module;
 
 namespace gpu {
 
+/// Of a kernel. Time grows with the square of their number.
+inline constexpr size_t MaxParameters = 4096;
+
 /// Takes a message about a function, which it names with the kernel that
 /// reaches it; the place is not valid without debug information.
 using ProgramReport = function_ref<void(
