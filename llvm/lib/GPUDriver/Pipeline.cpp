@@ -18,6 +18,7 @@
 #include "llvm/Analysis/LazyValueInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/CodeGen/IndirectBrExpand.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticHandler.h"
@@ -210,9 +211,13 @@ struct InlineProgramPass : PassInfoMixin<InlineProgramPass> {
 } // namespace
 
 static ModulePassManager buildPipeline(PassBuilder &PB, const Module &M,
-                                       unsigned OptLevel, Error &Problems) {
+                                       TargetMachine *TM, unsigned OptLevel,
+                                       Error &Problems) {
   bool HasQueries = any_of(M, isAddressSpaceQuery);
   ModulePassManager MPM;
+  // Functions with indirect branches cannot be inlined.
+  if (TM)
+    MPM.addPass(createModuleToFunctionPassAdaptor(IndirectBrExpandPass(*TM)));
   MPM.addPass(GlobalDCEPass());
   MPM.addPass(InlineProgramPass(/*Simplify=*/OptLevel > 0, Problems));
   MPM.addPass(GlobalDCEPass());
@@ -287,7 +292,7 @@ Error gpudriver::optimizeModule(Module &M, TargetMachine *TM,
   PB.registerLoopAnalyses(LAM);
   PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
   Error Failed = Error::success();
-  buildPipeline(PB, M, Options.OptLevel, Failed).run(M, MAM);
+  buildPipeline(PB, M, TM, Options.OptLevel, Failed).run(M, MAM);
   if (Failed)
     return Failed;
 

@@ -1,6 +1,10 @@
 ; An indirect branch is a switch over its targets, in kernels and in functions that are inlined, also through a table.
 ; RUN: llc -mtriple=valhall -O0 -verify-machineinstrs -filetype=obj %s -o %t0.o
 ; RUN: llc -mtriple=valhall -O2 -verify-machineinstrs -filetype=obj %s -o %t.o
+; RUN: mgpu cc -O0 %s -o %t1.o
+; RUN: mgpu cc -O2 %s -o %t2.o
+; RUN: mgpu sim %t1.o --global 3 --arg 'uint[3]' --print 0 | FileCheck %s
+; RUN: mgpu sim %t2.o --global 3 --arg 'uint[3]' --print 0 | FileCheck %s
 ; RUN: mgpu sim %t.o --global 3 --arg 'uint[3]' --print 0 | FileCheck %s
 ; RUN: mgpu sim %t0.o --global 3 --arg 'uint[3]' --print 0 | FileCheck %s
 ; CHECK: {{^.*}}: 10 20 30
