@@ -21,6 +21,10 @@
 ; CHECK: error: {{.*}}in function copy {{.*}}: constant memory, addrspace(2), cannot be written
 ; CHECK-NOT: error:
 ; CHECK: error: {{.*}}in function block {{.*}}: the address of a block can only be used by indirectbr
+; CHECK-NOT: error:
+; CHECK: error: {{.*}}in function atomic_128 {{.*}}: an atomic operation on 128 bits is not supported: 64 are the most
+; CHECK-NOT: error:
+; CHECK: error: {{.*}}in function atomic_misaligned {{.*}}: an atomic operation on 4 bytes needs an address that is a multiple of 4, and only one of 2 is known
 ; CHECK-NOT: {{error:|Stack dump}}
 
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
@@ -61,6 +65,15 @@ define spir_kernel void @block(ptr addrspace(1) %p) {
   br label %next
 next:
   store ptr blockaddress(@block, %next), ptr addrspace(1) %p
+  ret void
+}
+
+define spir_kernel void @atomic_128(ptr addrspace(1) %p) {
+  %old = cmpxchg ptr addrspace(1) %p, i128 1, i128 2 seq_cst seq_cst
+  ret void
+}
+define spir_kernel void @atomic_misaligned(ptr addrspace(1) %p) {
+  store atomic i32 1, ptr addrspace(1) %p monotonic, align 2
   ret void
 }
 

@@ -23,7 +23,7 @@ GPUTargetLowering::GPUTargetLowering(const TargetMachine &TM,
   setMaxDivRemBitWidthSupported(32);
   setMaxLargeFPConvertBitWidthSupported(64);
   setMinCmpXchgSizeInBits(32);
-  setMaxAtomicSizeInBitsSupported(64);
+  setMaxAtomicSizeInBitsSupported(8 * gpu::MaxAtomicBytes);
   setHasExtractBitsInsn(false);
   // One work-item's branch may not be another's.
   setJumpIsExpensive(true);

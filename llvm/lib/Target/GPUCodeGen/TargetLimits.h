@@ -13,6 +13,9 @@
 
 namespace llvm::gpu {
 
+/// The widest atomic operation, on every target.
+inline constexpr uint64_t MaxAtomicBytes = 8;
+
 /// Facts of a target that shared code asks for.
 struct TargetLimits {
   /// Of the uniforms: arguments, and constants behind them.

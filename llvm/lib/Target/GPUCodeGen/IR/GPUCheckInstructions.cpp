@@ -17,6 +17,8 @@
 #include "GPUCodeGen/Diagnostics.h"
 #include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/GPUPasses.h"
+#include "GPUCodeGen/TargetLimits.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Pass.h"
@@ -109,6 +111,33 @@ static bool writesConstant(const Instruction &I) {
   }
 }
 
+/// Why \p I has no code as an atomic operation; empty if it has. There is
+/// nothing to call that would take a lock.
+static std::string problemOfAtomic(const Instruction &I) {
+  auto Check = [&](Type *T, Align A) -> std::string {
+    uint64_t Size = I.getDataLayout().getTypeStoreSize(T);
+    if (Size > gpu::MaxAtomicBytes)
+      return "an atomic operation on " + std::to_string(8 * Size) +
+             " bits is not supported: " +
+             std::to_string(8 * gpu::MaxAtomicBytes) + " are the most";
+    if (A.value() < Size)
+      return "an atomic operation on " + std::to_string(Size) +
+             " bytes needs an address that is a multiple of " +
+             std::to_string(Size) + ", and only one of " +
+             std::to_string(A.value()) + " is known";
+    return "";
+  };
+  if (auto *L = dyn_cast<LoadInst>(&I); L && L->isAtomic())
+    return Check(L->getType(), L->getAlign());
+  if (auto *S = dyn_cast<StoreInst>(&I); S && S->isAtomic())
+    return Check(S->getValueOperand()->getType(), S->getAlign());
+  if (auto *RMW = dyn_cast<AtomicRMWInst>(&I))
+    return Check(RMW->getType(), RMW->getAlign());
+  if (auto *CX = dyn_cast<AtomicCmpXchgInst>(&I))
+    return Check(CX->getCompareOperand()->getType(), CX->getAlign());
+  return "";
+}
+
 /// What is wrong with \p I; empty if nothing is.
 static std::string problemOf(const Instruction &I) {
   if (writesConstant(I))
@@ -118,6 +147,8 @@ static std::string problemOf(const Instruction &I) {
     return "the address of a block can only be used by indirectbr";
   if (isa<VAArgInst>(I))
     return "variable arguments are not supported";
+  if (std::string Problem = problemOfAtomic(I); !Problem.empty())
+    return Problem;
   auto *Call = dyn_cast<IntrinsicInst>(&I);
   StringRef Missing = Call ? missingFor(Call->getIntrinsicID()) : "";
   return Missing.empty()
