@@ -33,15 +33,16 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDERS = ["llvm/lib/Target", "llvm/lib/GPUSim"]
 LIT = "/usr/lib/llvm-22/bin/lit"
 # What is run for a fault in a file, cheapest first: a fault is mostly noticed
-# early. Kernels are compiled for one target only, so that what belongs to another
-# one needs no kernels.
+# early. What belongs to a target that compiles no kernels needs none.
 MC_TESTS = ["unittests/Target", "test/MC", "test/tools", "test/GPUSim"]
 SIM_TESTS = ["unittests/GPUSim", "test/GPUSim"]
 KERNEL_TESTS = ["test/Report", "test/Programs", "test/Driver"]
 TESTS = [
-    (r"GPUSim/(Rogue|Bifrost)", SIM_TESTS),
+    (r"GPUSim/Rogue", SIM_TESTS),
+    (r"GPUSim/Bifrost", [*SIM_TESTS, "test/CodeGen/Bifrost"]),
     (r"GPUSim", SIM_TESTS + KERNEL_TESTS),
-    (r"Target/PowerVR|/Bifrost/", MC_TESTS),
+    (r"Target/PowerVR", MC_TESTS),
+    (r"/Bifrost/", [*MC_TESTS, "test/CodeGen/Bifrost"]),
     (r"AsmParser|Disassembler|MCTargetDesc", MC_TESTS + ["test/CodeGen"] + KERNEL_TESTS),
     (r"", ["test/CodeGen", *KERNEL_TESTS]),
 ]
