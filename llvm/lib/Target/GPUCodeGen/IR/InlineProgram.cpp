@@ -27,8 +27,11 @@ using namespace llvm;
 using namespace llvm::gpu;
 
 /// Records of variables are copied with the code, but stay when simplification
-/// has made that small: a function keeps no more than this.
-static constexpr size_t MaxDebugRecords = 1 << 16;
+/// has made that small. LLVM's time grows with the square of the records that
+/// meet at one place, so that a function has no more than these: code that
+/// people write has one or two for each instruction.
+static constexpr size_t FreeDebugRecords = 1024;
+static constexpr size_t DebugRecordsPerInstruction = 8;
 
 namespace {
 
@@ -132,10 +135,12 @@ void ProgramInliner::simplify(Function &F) {
 }
 
 static void limitDebugRecords(Function &F) {
-  size_t Records = 0;
-  for (const Instruction &I : instructions(F))
+  size_t Records = 0, Instructions = 0;
+  for (const Instruction &I : instructions(F)) {
     Records += range_size(I.getDbgRecordRange());
-  if (Records > MaxDebugRecords)
+    ++Instructions;
+  }
+  if (Records > FreeDebugRecords + DebugRecordsPerInstruction * Instructions)
     for (Instruction &I : instructions(F))
       I.dropDbgRecords();
 }
