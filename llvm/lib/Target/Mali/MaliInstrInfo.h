@@ -206,8 +206,10 @@ public:
     return false;
   }
 
+  /// Only what defines one register can be made again.
   bool isReMaterializableImpl(const MachineInstr &MI) const override {
-    return MI.getOpcode() == Derived::Opcodes.FrameAddress ||
+    return (MI.getOpcode() == Derived::Opcodes.FrameAddress &&
+            MI.getDesc().getNumDefs() == 1) ||
            Derived::isConstantMove(MI);
   }
 
