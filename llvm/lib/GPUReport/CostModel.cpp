@@ -12,3 +12,11 @@ using namespace llvm;
 using namespace llvm::gpureport;
 
 CostModel::~CostModel() = default;
+
+void CostModel::addMix(const DecodedInst &I,
+                       MutableArrayRef<unsigned> Mix) const {
+  ArrayRef<Pipeline> Pipelines = getPipelines();
+  StringRef Unit = getUnit(I);
+  ++Mix[find_if(Pipelines, [&](const Pipeline &P) { return P.Name == Unit; }) -
+        Pipelines.begin()];
+}

@@ -33,6 +33,13 @@ struct PrivateAccess {
   bool IsStore = false;
 };
 
+/// What code consists of.
+struct CodeUnits {
+  unsigned Instructions = 0;
+  /// Of instruction sets that have them.
+  std::optional<ClauseUnits> Clauses;
+};
+
 /// Knowledge of one instruction set and core.
 class CostModel {
 public:
@@ -45,6 +52,16 @@ public:
   /// Adds the operations of \p I to \p Operations.
   virtual void addOperations(const DecodedInst &I,
                              PerPipeline &Operations) const = 0;
+  /// Adds \p I, which may be several instructions.
+  virtual void addUnits(const DecodedInst &I, CodeUnits &Code) const {
+    ++Code.Instructions;
+  }
+  /// Adds the instructions in \p I, by pipeline; the last number is those that
+  /// need none.
+  virtual void addMix(const DecodedInst &I,
+                      MutableArrayRef<unsigned> Mix) const;
+  /// How much \p I counts when the lengths of paths are compared.
+  virtual unsigned getLength(const DecodedInst &) const { return 1; }
   virtual ControlFlow getControlFlow(const DecodedInst &I) const = 0;
   /// Name of the pipeline that executes \p I; "none" for what needs none.
   virtual StringRef getUnit(const DecodedInst &I) const = 0;
@@ -61,6 +78,7 @@ public:
 };
 
 std::unique_ptr<CostModel> createValhallCostModel(const MCTarget &M);
+std::unique_ptr<CostModel> createBifrostCostModel(const MCTarget &M);
 
 /// Operations of all code and of the extreme paths, and the number of loops.
 struct PathCosts {

@@ -14,14 +14,13 @@ using namespace llvm::gpureport;
 namespace {
 struct Block : CodeBlock {
   PerPipeline Operations;
-
-  size_t instructions() const { return End - Begin; }
+  size_t Length = 0;
 };
 
 /// The extreme paths from a block to an end.
 struct Path {
   bool Known = false;
-  size_t Instructions = 0;
+  size_t Length = 0;
   PerPipeline Operations;
 };
 
@@ -30,9 +29,11 @@ public:
   PathFinder(ArrayRef<DecodedInst> Code, const CostModel &Model)
       : Empty(Model.getPipelines().size(), 0.0) {
     for (CodeBlock &C : buildCodeGraph(Code, Model)) {
-      Block &B = Blocks.emplace_back(Block{std::move(C), Empty});
-      for (size_t I = B.Begin; I != B.End; ++I)
+      Block &B = Blocks.emplace_back(Block{std::move(C), Empty, 0});
+      for (size_t I = B.Begin; I != B.End; ++I) {
         Model.addOperations(Code[I], B.Operations);
+        B.Length += Model.getLength(Code[I]);
+      }
     }
   }
 
@@ -109,14 +110,13 @@ private:
     }
     for (unsigned S : B.Successors) {
       const Path &P = Paths[S];
-      if (P.Known &&
-          (!Best.Known || (WantLong ? P.Instructions > Best.Instructions
-                                    : P.Instructions < Best.Instructions)))
+      if (P.Known && (!Best.Known || (WantLong ? P.Length > Best.Length
+                                               : P.Length < Best.Length)))
         Best = P;
     }
     if (!Best.Known)
       return Best; // only back into a loop
-    Best.Instructions += B.instructions();
+    Best.Length += B.Length;
     add(Best.Operations, B.Operations);
     return Best;
   }

@@ -65,6 +65,8 @@ public:
     Reporter R(M);
     if (M.Core->Arch == "valhall")
       R.Model = createValhallCostModel(M);
+    else if (M.Core->Arch == "bifrost")
+      R.Model = createBifrostCostModel(M);
     if (!R.Model)
       return createStringError("there is no cost model for " + M.Core->Name);
     R.Result.Core = M.Core;
@@ -86,7 +88,6 @@ public:
                                  (I.Problem.empty() ? "" : ": " + I.Problem));
     KernelReport R;
     R.Name = Name;
-    R.Instructions = Code.size();
     R.CodeBytes = PaddedSize;
     if (MD)
       R.Resources = getResources(*MD);
@@ -121,14 +122,14 @@ private:
   }
 
   void addMix(KernelReport &R, ArrayRef<DecodedInst> Code) const {
-    ArrayRef<Pipeline> Pipelines = Model->getPipelines();
-    R.Mix.resize(Pipelines.size() + 1);
+    R.Mix.resize(Model->getPipelines().size() + 1);
+    CodeUnits Units;
     for (const DecodedInst &I : Code) {
-      StringRef Unit = Model->getUnit(I);
-      ++R.Mix[find_if(Pipelines,
-                      [&](const Pipeline &P) { return P.Name == Unit; }) -
-              Pipelines.begin()];
+      Model->addMix(I, R.Mix);
+      Model->addUnits(I, Units);
     }
+    R.Instructions = Units.Instructions;
+    R.Clauses = Units.Clauses;
   }
 
   const MCTarget &M;

@@ -39,6 +39,14 @@ void gpureport::forEachFigure(
     const ObjectReport &Report, const KernelReport &K,
     function_ref<void(const std::string &Name, double Value)> Each) {
   Each("instructions", K.Instructions);
+  if (const auto &C = K.Clauses) {
+    Each("tuples", C->Tuples);
+    Each("clauses", C->Clauses);
+    Each("quadwords", C->Quadwords);
+    Each("constants", C->Constants);
+    Each("halves.fma", C->FMA);
+    Each("halves.add", C->ADD);
+  }
   Each("code_bytes", double(K.CodeBytes));
   if (const auto &R = K.Resources) {
     Each("registers", R->Registers);
@@ -143,14 +151,29 @@ static void writeListing(json::OStream &J, ArrayRef<ListedInst> Listing) {
     });
 }
 
+/// Units of code that not every instruction set has.
+static void writeUnits(json::OStream &J, const std::optional<ClauseUnits> &C) {
+  if (!C) {
+    for (StringRef Key : {"tuples", "clauses", "groups"})
+      J.attribute(Key, nullptr);
+    return;
+  }
+  J.attribute("tuples", C->Tuples);
+  J.attribute("clauses", C->Clauses);
+  J.attribute("groups", nullptr);
+  J.attribute("quadwords", C->Quadwords);
+  J.attribute("constants", C->Constants);
+  J.attributeObject("halves", [&] {
+    J.attribute("fma", C->FMA);
+    J.attribute("add", C->ADD);
+  });
+}
+
 static void writeKernel(json::OStream &J, const ObjectReport &Report,
                         const KernelReport &K) {
   J.attribute("name", K.Name);
   J.attribute("instructions", K.Instructions);
-  // Units of code of the other instruction sets.
-  J.attribute("tuples", nullptr);
-  J.attribute("clauses", nullptr);
-  J.attribute("groups", nullptr);
+  writeUnits(J, K.Clauses);
   J.attribute("code_bytes", K.CodeBytes);
   writeResources(J, K);
   J.attribute("loops", K.Loops);
@@ -211,8 +234,13 @@ static void printListing(raw_ostream &OS, ArrayRef<ListedInst> Listing) {
     Source = I.Source;
     if (!I.Label.empty())
       OS << "  " << I.Label << ":\n";
+    // A statement may have several lines.
+    auto [First, Rest] = StringRef(I.Text).rtrim().split('\n');
     OS << formatv("  {0,+6:x-4}  {1,-4}  {2,+4}  {3}\n", I.Offset, I.Unit,
-                  I.Live.size(), I.Text);
+                  I.Live.size(), First.trim());
+    for (StringRef Line : split(Rest, '\n'))
+      if (!Line.empty())
+        OS << formatv("{0,22}{1}\n", "", Line.rtrim());
   }
 }
 
@@ -223,6 +251,13 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
   };
   OS << "\nkernel " << K.Name << '\n';
   Line("instructions", Twine(K.Instructions));
+  if (const auto &C = K.Clauses) {
+    Line("tuples", Twine(C->Tuples) + " in " + Twine(C->Clauses) + " clauses");
+    Line("quadwords",
+         Twine(C->Quadwords) + ", with " + Twine(C->Constants) + " constants");
+    Line("busy halves",
+         Twine(C->FMA) + " of FMA, " + Twine(C->ADD) + " of ADD");
+  }
   Line("code bytes", Twine(K.CodeBytes));
   if (const auto &R = K.Resources) {
     Line("registers",

@@ -85,9 +85,23 @@ struct KernelResources {
   unsigned SpillBytes = 0;
 };
 
+/// Code of an instruction set with clauses.
+struct ClauseUnits {
+  unsigned Clauses = 0;
+  unsigned Tuples = 0;
+  /// Of 16 bytes, without padding behind the last clause.
+  unsigned Quadwords = 0;
+  /// Embedded constants of 64 bits.
+  unsigned Constants = 0;
+  /// Tuples in which the unit does something.
+  unsigned FMA = 0, ADD = 0;
+};
+
 struct KernelReport {
   std::string Name;
+  /// Of clauses: half instructions that are not NOP.
   unsigned Instructions = 0;
+  std::optional<ClauseUnits> Clauses;
   /// Code with its padding, in bytes.
   uint64_t CodeBytes = 0;
   /// Nothing for a bare instruction stream.

@@ -20,6 +20,7 @@
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 
@@ -106,6 +107,16 @@ static MCTargetStreamer *createBifrostNullTargetStreamer(MCStreamer &S) {
   return new MaliTargetStreamer(S);
 }
 
+/// llvm-mca alone asks for this, before it looks at code. It simulates
+/// instructions that become ready one by one; a clause is nothing of that kind.
+static mca::InstrumentManager *refuseAnalysis(const MCSubtargetInfo &,
+                                              const MCInstrInfo &) {
+  reportFatalUsageError(
+      "llvm-mca cannot simulate bifrost: its statement is a clause, which runs "
+      "as a whole, one tuple a clock. 'mgpu report' has the clocks of each "
+      "unit; see docs/Report.md");
+}
+
 void llvm::initializeBifrostTargetMC() {
   Target &T = getTheBifrostTarget();
   RegisterMCAsmInfo<BifrostMCAsmInfo> X(T);
@@ -114,6 +125,7 @@ void llvm::initializeBifrostTargetMC() {
   TargetRegistry::RegisterMCSubtargetInfo(T, createBifrostMCSubtargetInfo);
   TargetRegistry::RegisterMCInstPrinter(T, createBifrostMCInstPrinter);
   TargetRegistry::RegisterMCInstrAnalysis(T, createBifrostMCInstrAnalysis);
+  TargetRegistry::RegisterInstrumentManager(T, refuseAnalysis);
   TargetRegistry::RegisterMCCodeEmitter(T, createBifrostMCCodeEmitter);
   TargetRegistry::RegisterMCAsmBackend(T, createBifrostAsmBackend);
   TargetRegistry::RegisterAsmTargetStreamer(T, createBifrostTargetAsmStreamer);
