@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Compares the code that mgpu makes of OpenCL kernels with another compiler's.
 
-usage: bench-code.py --mgpu PROGRAM [--cpu CPU] [--level N] [--options "OPTION..."]
-                     [--max-ratio R] [--strict] [--code DIR] KERNELS_DIR FIGURES
+usage: bench-code.py --mgpu PROGRAM [--march TARGET] [--cpu CPU] [--level N]
+                     [--options "OPTION..."]
+                     [--max-ratio R] [--strict] [--code DIR] [--jobs DIR]
+                     KERNELS_DIR FIGURES
 
 KERNELS_DIR holds one kernel per file NAME.cl. FIGURES is a CSV file, or a Markdown
 file with tables, with the other compiler's figures. A table counts if it has the
@@ -21,8 +23,17 @@ unit needs for all code, loop bodies taken once, by the same model on both sides
 core for a whole warp, if a clock serves a message of all its threads: the model of the
 report charges each thread a clock for each message, so that little else counts.
 
-Exit code: 0 success, 1 a mean is above --max-ratio, a kernel does not compile,
-or, with --strict, a kernel spills or needs the mode of 64 registers where the other
+For processors with clauses there is a table of tuples and clauses instead, as far as
+FIGURES has columns with these names. "busy" is the share of half instructions that are
+not NOP, for the other compiler from --code. With --jobs, DIR has a job NAME.yaml for
+each kernel (docs/Simulator.md), which both programs do on the simulator; "executed"
+are the tuples that warps execute. The other program is launched as Mesa's precompiled
+kernels are: words 0 to 2 of the push area are the numbers of work-groups, arguments
+start at byte 24 at their natural alignment. Results must agree within the limits that
+the job has for `reference`.
+
+Exit code: 0 success, 1 a mean is above --max-ratio, a kernel does not compile, results
+of a job differ, or, with --strict, a kernel spills or needs the mode of 64 registers where the other
 compiler does not; 2 wrong command line."""
 
 import argparse
@@ -32,6 +43,7 @@ import json
 import math
 import os
 import shlex
+import struct
 import subprocess
 import sys
 import tempfile
@@ -78,17 +90,19 @@ def spills_of(row):
 
 def compile_kernel(args, source, directory):
     """The report of the only kernel, and the architecture version."""
-    output = os.path.join(directory, "kernel.o")
-    command = [args.mgpu, "cc", "-mcpu=" + args.cpu, "-O" + args.level]
+    output = os.path.join(directory, os.path.basename(source) + ".o")
+    command = [args.mgpu, "cc", "-march=" + args.march, "-mcpu=" + args.cpu, "-O" + args.level]
     command += shlex.split(args.options) + [source, "-o", output]
     subprocess.run(command, check=True, capture_output=True, text=True, timeout=300)
     done = subprocess.run(
-        [args.mgpu, "report", "-format=json", output],
+        [args.mgpu, "report", "-listing", "-format=json", output],
         check=True, capture_output=True, text=True, timeout=60)
     report = json.loads(done.stdout)
     if len(report["kernels"]) != 1:
         raise ValueError("%d kernels instead of one" % len(report["kernels"]))
-    return report["kernels"][0], report["hardware"]["version"]
+    kernel = report["kernels"][0]
+    kernel["object"] = output
+    return kernel, report["hardware"]["version"]
 
 
 THREADS_OF_WARP = 16
@@ -106,7 +120,8 @@ def cycles_of(kernel):
 
 def raw_report(args, path):
     done = subprocess.run(
-        [args.mgpu, "report", "-raw", "-mcpu=" + args.cpu, "-format=json", path],
+        [args.mgpu, "report", "-raw", "-march=" + args.march, "-mcpu=" + args.cpu,
+         "-listing", "-format=json", path],
         check=True, capture_output=True, text=True, timeout=60)
     return json.loads(done.stdout)["kernels"][0]
 
@@ -145,37 +160,155 @@ def compare_cycles(args, ours, version, problems):
         problems.append("the mean of cycles is above %g" % args.max_ratio)
 
 
-def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--mgpu", required=True)
-    parser.add_argument("--cpu", default="mali-g57")
-    parser.add_argument("--level", default="2")
-    parser.add_argument("--options", default="")
-    parser.add_argument("--max-ratio", type=float)
-    parser.add_argument("--strict", action="store_true")
-    parser.add_argument("--code")
-    parser.add_argument("kernels")
-    parser.add_argument("figures")
-    args = parser.parse_args()
+# Where arguments start in the push area, and the greatest alignment there.
+FIRST_ARGUMENT, GROUP_COUNTS = 24, 3
+# Local, group and global ids: r55 to r62, counted from r48.
+PRELOAD = 0x7f80
 
+
+def geometric_row(name, columns):
+    return "%s: %s" % (name, ", ".join(
+        "%s %.3f" % (what, geometric_mean(ratios))
+        for what, ratios in columns.items() if ratios))
+
+
+def busy_share(kernel):
+    return (kernel["halves"]["fma"] + kernel["halves"]["add"]) / (2 * kernel["tuples"])
+
+
+def run_checked(command):
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    if done.returncode:
+        raise RuntimeError((done.stderr.strip() or done.stdout.strip()).splitlines()[-1])
+    return done.stdout
+
+
+def executed_tuples(args, command, listing):
+    """Tuples that warps execute in a run of the simulator."""
+    sizes = {}
+    for statement in listing:
+        text = statement["text"].splitlines()
+        sizes[statement["offset"]] = sum(l.strip().startswith("*") for l in text)
+    counts = {}
+    for line in run_checked([args.mgpu, "sim", "--coverage"] + command).splitlines():
+        cells = line.split()
+        if len(cells) > 4 and cells[3] == "tuple":
+            counts[int(cells[2], 16)] = int(cells[0])
+    return sum(count * sizes[offset] for offset, count in counts.items())
+
+
+SIZES = {"char": 1, "uchar": 1, "short": 2, "ushort": 2, "half": 2, "int": 4,
+         "uint": 4, "float": 4, "long": 8, "ulong": 8}
+FORMATS = {"char": "b", "uchar": "B", "short": "h", "ushort": "H", "half": "e",
+           "int": "i", "uint": "I", "float": "f", "long": "q", "ulong": "Q"}
+
+
+def other_launch(args, job, code, other, results):
+    """The job for a bare instruction stream: push area, preloads, expectations."""
+    import yaml
+    job = yaml.safe_load(yaml.safe_dump(job))
+    groups = [g // l for g, l in zip(job["global"], job["local"])]
+    groups += [1] * (GROUP_COUNTS - len(groups))
+    push = bytearray(struct.pack("<3I", *groups)).ljust(FIRST_ARGUMENT, b"\0")
+    pointers = []
+    for argument in job.pop("args"):
+        if "buffer" in argument:
+            size, data = 8, bytes(8)
+        else:
+            size = SIZES[argument["type"]]
+            data = struct.pack("<" + FORMATS[argument["type"]], argument["value"])
+        offset = -(-len(push) // max(size, 4)) * max(size, 4)
+        push = push.ljust(offset, b"\0")
+        if "buffer" in argument:
+            pointers.append({"offset": offset, "buffer": argument["buffer"]})
+        push += data
+    push = push.ljust(-(-len(push) // 4) * 4, b"\0")
+    for key in "kernel", "source", "options", "object":
+        job.pop(key, None)
+    for buffer in job["buffers"]:
+        limits = buffer.pop("reference", {})
+        buffer.pop("save", None)
+        buffer.pop("print", None)
+        if limits.pop("ignore", False):
+            continue
+        buffer["expect"] = dict(limits, file=results[buffer["name"]])
+    job["raw"] = {
+        "cpu": args.cpu, "code": {"file": os.path.abspath(code)},
+        "registers": 64, "preload": PRELOAD,
+        "fau": {"hex": push.hex()}, "fau-words": len(push) // 4,
+        "local-bytes": 65536, "private-bytes": 4096, "pointers": pointers}
+    return job
+
+
+def run_jobs(args, name, report, code, directory, problems):
+    """Executed tuples of both programs, or nothing."""
+    import yaml
+    path = os.path.join(args.jobs, name + ".yaml")
+    if not code or not os.path.exists(path):
+        return None
+    with open(path) as file:
+        job = yaml.safe_load(file)
+    mine, theirs = (os.path.join(directory, name + end)
+                    for end in (".mine.yaml", ".theirs.yaml"))
+    results = {}
+    for buffer in job["buffers"]:
+        results[buffer["name"]] = os.path.join(directory,
+                                               "%s.%s.bin" % (name, buffer["name"]))
+    ours = dict(job, buffers=[
+        dict(buffer, save=[{"path": results[buffer["name"]], "format": "raw"}])
+        for buffer in job["buffers"]])
+    other = other_launch(args, job, code, report["other"], results)
+    for target, content in ((mine, ours), (theirs, other)):
+        with open(target, "w") as file:
+            yaml.safe_dump(content, file)
     try:
-        names = sorted(f[:-3] for f in os.listdir(args.kernels) if f.endswith(".cl"))
-    except OSError as error:
-        parser.error("%s: %s" % (args.kernels, error.strerror))
-    if not names:
-        parser.error("no .cl files in " + args.kernels)
+        return (executed_tuples(args, [report["object"], mine], report["listing"]),
+                executed_tuples(args, [theirs], report["other"]["listing"]))
+    except RuntimeError as error:
+        problems.append("%s: %s" % (name, error))
+        return None
 
-    ours, version, problems = {}, "", []
-    with tempfile.TemporaryDirectory() as directory:
-        for name in names:
-            source = os.path.join(args.kernels, name + ".cl")
-            try:
-                ours[name], version = compile_kernel(args, source, directory)
-            except subprocess.CalledProcessError as error:
-                problems.append("%s: %s" % (name, error.stderr.strip()))
-            except (ValueError, OSError, subprocess.TimeoutExpired) as error:
-                problems.append("%s: %s" % (name, error))
+
+def compare_clauses(args, ours, figures, version, directory, problems):
+    line = ("{:<12}" + "{:>10}{:>7}{:>7}" * 2 + "{:>7}{:>7}" + "{:>12}{:>9}{:>7}").format
+    print()
+    print(line("", "tuples", "other", "ratio", "clauses", "other", "ratio", "busy",
+               "other", "executed", "other", "ratio"))
+    columns = {"tuples": [], "clauses": [], "executed": []}
+    for name, kernel in ours.items():
+        row, cells = figures.get(name, {}), [name]
+        for figure in "tuples", "clauses":
+            other = row.get(figure, "")
+            cells += [kernel[figure], other or "-", "-"]
+            if other.isdigit():
+                columns[figure].append(kernel[figure] / int(other))
+                cells[-1] = "%.3f" % columns[figure][-1]
+        cells.append("%.2f" % busy_share(kernel))
+        paths = glob.glob(os.path.join(args.code, name + ".*" + version + ".bin")) \
+            if args.code else []
+        code = paths[0] if len(paths) == 1 else None
+        executed = None
+        if code:
+            kernel["other"] = raw_report(args, code)
+            cells.append("%.2f" % busy_share(kernel["other"]))
+            if args.jobs:
+                executed = run_jobs(args, name, kernel, code, directory, problems)
+        else:
+            cells.append("-")
+        if executed:
+            columns["executed"].append(executed[0] / executed[1])
+            cells += [*executed, "%.3f" % columns["executed"][-1]]
+        else:
+            cells += ["-"] * 3
+        print(line(*cells))
+    print(geometric_row("geometric means", columns))
+    if args.max_ratio is not None:
+        for what, ratios in columns.items():
+            if ratios and geometric_mean(ratios) > args.max_ratio:
+                problems.append("the mean of %s is above %g" % (what, args.max_ratio))
+
+
+def compare(parser, args, ours, version, directory, problems):
     try:
         figures = read_figures(args.figures, version)
     except OSError as error:
@@ -211,8 +344,46 @@ def main():
             problems.append("the mean is above %g" % args.max_ratio)
     else:
         problems.append("no figures for these kernels on " + (version or args.cpu))
-    if args.code:
+    if any(kernel["tuples"] for kernel in ours.values()):
+        compare_clauses(args, ours, figures, version, directory, problems)
+    elif args.code:
         compare_cycles(args, ours, version, problems)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--mgpu", required=True)
+    parser.add_argument("--march", default="valhall")
+    parser.add_argument("--cpu", default="mali-g57")
+    parser.add_argument("--level", default="2")
+    parser.add_argument("--options", default="")
+    parser.add_argument("--max-ratio", type=float)
+    parser.add_argument("--strict", action="store_true")
+    parser.add_argument("--code")
+    parser.add_argument("--jobs")
+    parser.add_argument("kernels")
+    parser.add_argument("figures")
+    args = parser.parse_args()
+
+    try:
+        names = sorted(f[:-3] for f in os.listdir(args.kernels) if f.endswith(".cl"))
+    except OSError as error:
+        parser.error("%s: %s" % (args.kernels, error.strerror))
+    if not names:
+        parser.error("no .cl files in " + args.kernels)
+
+    ours, version, problems = {}, "", []
+    with tempfile.TemporaryDirectory() as directory:
+        for name in names:
+            source = os.path.join(args.kernels, name + ".cl")
+            try:
+                ours[name], version = compile_kernel(args, source, directory)
+            except subprocess.CalledProcessError as error:
+                problems.append("%s: %s" % (name, error.stderr.strip()))
+            except (ValueError, OSError, subprocess.TimeoutExpired) as error:
+                problems.append("%s: %s" % (name, error))
+        compare(parser, args, ours, version, directory, problems)
     for problem in problems:
         print("bench-code.py: " + problem, file=sys.stderr)
     return 1 if problems else 0

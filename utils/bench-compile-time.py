@@ -2,8 +2,8 @@
 """Compares the time and memory that code generation takes with LLVM's AMDGPU target,
 both in llc at -O2 and for the same optimised IR.
 
-usage: bench-compile-time.py --build DIR [--cpu CPU] [--other "LLC OPTION..."]
-                             [--runs N] [--max-ratio R] [--max-memory-ratio R]
+usage: bench-compile-time.py --build DIR [--march TARGET] [--cpu CPU]
+                             [--other "LLC OPTION..."] [--runs N] [--max-ratio R] [--max-memory-ratio R]
                              FILE.cl|FOLDER...
 
 DIR is the build directory; of a folder all .cl files are taken. Times are processor
@@ -137,7 +137,8 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", required=True)
-    parser.add_argument("--cpu", default="mali-g57")
+    parser.add_argument("--march", default="valhall")
+    parser.add_argument("--cpu")
     parser.add_argument("--other", default="llc-22 -mtriple=amdgcn -mcpu=gfx1030")
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--max-ratio", type=float)
@@ -145,7 +146,9 @@ def main():
     parser.add_argument("files", nargs="+")
     args = parser.parse_args()
     tools = os.path.join(args.build, "bin")
-    ours = [os.path.join(tools, "llc"), "-mtriple=valhall", "-mcpu=" + args.cpu]
+    ours = [os.path.join(tools, "llc"), "-mtriple=" + args.march]
+    if args.cpu:
+        ours.append("-mcpu=" + args.cpu)
     theirs = shlex.split(args.other)
 
     failed = False
