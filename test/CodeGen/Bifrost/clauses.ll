@@ -18,8 +18,8 @@ declare spir_func void @__mgpu_barrier(i32) convergent
 ; CHECK-NEXT: +SHADDXH.i32 [[HI:r[0-9]+]]:t1, u0.w1
 ; CHECK: +LOAD.i32 t1, t0, t1, @[[V:r[0-9]+]]
 ; CHECK: eos store
-; CHECK: *FMA.f32 [[V]]:t0, [[V]], u1.w0, #0.neg
-; CHECK: +STORE.i32 t1, [[LO]], [[HI]], @[[V]]
+; CHECK: *FMA.f32 [[R:r[0-9]+]]:t0, [[V]], u1.w0, #0.neg
+; CHECK: +STORE.i32 t1, [[LO]], [[HI]], @[[R]]
 define spir_kernel void @scale(ptr addrspace(1) %p, float %f) {
   %id = call spir_func i32 @__mgpu_global_id(i32 0)
   %index = zext i32 %id to i64

@@ -36,6 +36,30 @@ void Bifrost::addAccess(const MachineInstr &MI, const TargetRegisterInfo &TRI,
   }
 }
 
+LiveRegisters Bifrost::findLiveRegisters(const MachineFunction &MF,
+                                         const TargetRegisterInfo &TRI) {
+  LiveRegisters Result;
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const MachineBasicBlock &MBB : reverse(MF)) {
+      RegMask Live = 0;
+      for (const MachineBasicBlock *Succ : MBB.successors())
+        Live |= Result.In[Succ];
+      Result.Out[&MBB] = Live;
+      for (const MachineInstr &MI : reverse(MBB)) {
+        if (MI.isDebugInstr())
+          continue;
+        RegMask Uses = 0, Defs = 0;
+        addAccess(MI, TRI, Uses, Defs);
+        Live = (Live & ~Defs) | Uses;
+      }
+      Changed |= Result.In[&MBB] != Live;
+      Result.In[&MBB] = Live;
+    }
+  }
+  return Result;
+}
+
 static const MachineInstr &headerOf(const MachineInstr &Clause) {
   return *std::next(Clause.getIterator());
 }

@@ -23,6 +23,14 @@ RegMask maskOf(MCRegister Reg, const TargetRegisterInfo &TRI);
 void addAccess(const MachineInstr &MI, const TargetRegisterInfo &TRI,
                RegMask &Uses, RegMask &Defs);
 
+/// Registers that hold values when each block begins and ends.
+struct LiveRegisters {
+  DenseMap<const MachineBasicBlock *, RegMask> In, Out;
+};
+/// Of a function before there are clauses.
+LiveRegisters findLiveRegisters(const MachineFunction &MF,
+                                const TargetRegisterInfo &TRI);
+
 inline bool isClause(const MachineInstr &MI) { return MI.isBundle(); }
 /// The half instructions of a clause, FMA and ADD of each tuple.
 iterator_range<MachineBasicBlock::const_instr_iterator>

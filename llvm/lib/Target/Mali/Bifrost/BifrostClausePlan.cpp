@@ -26,6 +26,15 @@ void ClausePlan::clear() {
         Place[H.Op] = Earlier;
   Tuples.clear();
   Message.reset();
+  Before = SharedUse();
+}
+
+void ClausePlan::load(ArrayRef<PlannedTuple> Clause) {
+  Tuples.assign(Clause.begin(), Clause.end());
+  for (unsigned T = 0; T != Tuples.size(); ++T)
+    for (Unit U : Units)
+      if (unsigned Op = Tuples[T].Half[U == Unit::ADD].Op; Op < Ops.size())
+        Place[Op] = T * 2 + (U == Unit::ADD);
 }
 
 /// Whether the operation needs subnormals to be flushed or kept.
@@ -239,31 +248,45 @@ unsigned ClausePlan::countWrites(unsigned Tuple,
   return N;
 }
 
-/// The embedded constants of the clause, at most: layoutClause may share more.
-unsigned ClausePlan::countConstants() const {
-  unsigned Full = 0, Single = 0, Targets = 0;
-  SmallVector<HalfSource, 8> Seen;
-  for (const PlannedTuple &T : Tuples) {
-    FAUUse Use;
-    for (Unit U : Units)
-      if (const PlannedHalf &H = T.Half[U == Unit::ADD]; H.Op < Ops.size())
-        for (const HalfSource &S : H.Inst->Sources)
-          Use.add(S, U);
-    if (Use.numLiterals() > 1) {
-      ++Full;
-    } else if (Use.numLiterals() == 1) {
-      const HalfSource &L = Use.literals().front();
-      // Nobody else can use the constant of a branch.
-      if (L.Kind == HalfSource::Target)
-        ++Targets;
-      else if (none_of(Seen,
-                       [&](const HalfSource &S) { return S.isSameWord(L); })) {
-        Seen.push_back(L);
-        ++Single;
-      }
+/// False if \p T cannot be in one clause with the others, or not be at all.
+bool ClausePlan::addShared(SharedUse &S, const PlannedTuple &T) const {
+  FAUUse Use;
+  for (Unit U : Units) {
+    const PlannedHalf &H = T.Half[U == Unit::ADD];
+    if (H.Op >= Ops.size())
+      continue;
+    if (std::optional<bool> M = floatMode(Ops[H.Op])) {
+      if (S.Mode && S.Mode != M)
+        return false;
+      S.Mode = M;
     }
+    for (const HalfSource &Source : H.Inst->Sources)
+      if (!Use.add(Source, U))
+        return false;
   }
-  return Full + Targets + divideCeil(Single, 2);
+  if (Use.numLiterals() > 1) {
+    ++S.Full;
+  } else if (Use.numLiterals() == 1) {
+    const HalfSource &L = Use.literals().front();
+    // Nobody else can use the constant of a branch.
+    if (L.Kind == HalfSource::Target)
+      ++S.Targets;
+    else if (none_of(S.Single,
+                     [&](const HalfSource &O) { return O.isSameWord(L); }))
+      S.Single.push_back(L);
+  }
+  ++S.Size;
+  return true;
+}
+
+/// Of all tuples but the last; they do not change any more.
+const ClausePlan::SharedUse &ClausePlan::sharedBefore() const {
+  if (Before.Size > Tuples.size() - 1)
+    Before = SharedUse();
+  while (Before.Size != Tuples.size() - 1)
+    if (!addShared(Before, Tuples[Before.Size]))
+      reportFatalInternalError("bifrost: illegal tuple");
+  return Before;
 }
 
 bool ClausePlan::isLegal(bool Closing) const {
@@ -288,26 +311,13 @@ bool ClausePlan::isLegal(bool Closing) const {
     if (Writes > 1 || FirstReads + Writes > MaxPorts)
       return false;
   }
-  FAUUse Use;
-  std::optional<bool> Mode;
-  for (const PlannedTuple &T : Tuples)
-    for (const PlannedHalf &H : T.Half)
-      if (H.Op < Ops.size())
-        if (std::optional<bool> M = floatMode(Ops[H.Op])) {
-          if (Mode && Mode != M)
-            return false;
-          Mode = M;
-        }
-  for (Unit U : Units)
-    if (const PlannedHalf &H = Tuples[Tuple].Half[U == Unit::ADD];
-        H.Op < Ops.size())
-      for (const HalfSource &S : H.Inst->Sources)
-        if (!Use.add(S, U))
-          return false;
+  SharedUse Shared = sharedBefore();
+  if (!addShared(Shared, Tuples[Tuple]))
+    return false;
   // With two results to store, one more tuple follows.
   std::optional<unsigned> Written;
   unsigned Size = Tuples.size();
   if (Size < MaxTuples && countWrites(Tuple, Written) > 1)
     ++Size;
-  return countConstants() <= getMaxConstants(Size);
+  return Shared.numConstants() <= getMaxConstants(Size);
 }

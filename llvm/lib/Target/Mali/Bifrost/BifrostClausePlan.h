@@ -40,8 +40,6 @@ struct BlockOp {
   bool IsLast = false; ///< only in the last tuple
   bool IsFence = false;
   RegMask StagingReads = 0, StagingWrites = 0;
-  /// Tuples from here to the end of the block, at least.
-  unsigned Height = 0;
   /// Who makes the value of a register that it reads; not there: an earlier
   /// block.
   SmallDenseMap<unsigned, unsigned, 4> DefOf;
@@ -80,6 +78,9 @@ public:
   void clear();
   ArrayRef<PlannedTuple> tuples() const { return Tuples; }
   bool isPlaced(unsigned Op) const { return Place[Op] != Unplaced; }
+
+  /// Takes the tuples of a clause that is complete.
+  void load(ArrayRef<PlannedTuple> Clause);
 
   void addTuple() { Tuples.emplace_back(); }
   void dropTuple() { Tuples.pop_back(); }
@@ -123,8 +124,23 @@ private:
   };
   Reads readsOf(unsigned Tuple) const;
   unsigned countWrites(unsigned Tuple, std::optional<unsigned> &Reg) const;
-  unsigned countConstants() const;
   std::optional<bool> floatMode(const BlockOp &Op) const;
+
+  /// What some tuples need that is common to their clause.
+  struct SharedUse {
+    /// How many tuples; all but the last one of the clause.
+    unsigned Size = 0;
+    std::optional<bool> Mode;
+    unsigned Full = 0, Targets = 0;
+    SmallVector<HalfSource, 8> Single;
+
+    /// The embedded constants, at most: layoutClause may share more.
+    unsigned numConstants() const {
+      return Full + Targets + divideCeil(Single.size(), 2);
+    }
+  };
+  bool addShared(SharedUse &S, const PlannedTuple &T) const;
+  const SharedUse &sharedBefore() const;
 
   ArrayRef<BlockOp> Ops;
   const BifrostSubtarget &STI;
@@ -132,6 +148,7 @@ private:
   std::vector<uint32_t> Place;
   SmallVector<PlannedTuple, 8> Tuples;
   std::optional<unsigned> Message;
+  mutable SharedUse Before;
 };
 
 } // namespace Bifrost

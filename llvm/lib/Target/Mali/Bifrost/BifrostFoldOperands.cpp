@@ -55,6 +55,10 @@ public:
 
 private:
   const MachineOperand *findConstant(const MachineOperand &MO) const;
+  bool isConstant(const MachineOperand &MO, uint32_t Value) const;
+  Register comparedWith(const MachineInstr &MI, unsigned Opcode,
+                        uint32_t Bound) const;
+  bool foldClamp(MachineInstr &MI) const;
   bool foldSource(MachineInstr &MI, unsigned Source);
   void eraseDead(MachineFunction &MF) const;
 };
@@ -143,16 +147,105 @@ bool BifrostFoldOperands::foldSource(MachineInstr &MI, unsigned Source) {
   return false;
 }
 
+bool BifrostFoldOperands::isConstant(const MachineOperand &MO,
+                                     uint32_t Value) const {
+  const MachineOperand *From =
+      MO.isReg() && MO.getReg().isVirtual() ? findConstant(MO) : &MO;
+  if (!From)
+    return false;
+  return From->isImm()
+             ? uint32_t(From->getImm()) == Value
+             : From->isReg() && From->getReg() == Bifrost::ZERO && Value == 0;
+}
+
+/// The register that \p MI, a minimum or maximum, compares with \p Bound.
+Register BifrostFoldOperands::comparedWith(const MachineInstr &MI,
+                                           unsigned Opcode,
+                                           uint32_t Bound) const {
+  if (MI.getOpcode() != Opcode)
+    return Register();
+  int Sem = getNamedOperandIdx(Opcode, OpName::sem);
+  if (MI.getOperand(Sem).getImm() !=
+      BifrostInstrInfo::defaultModifier(
+          MI.getDesc().operands()[Sem].OperandType))
+    return Register();
+  for (unsigned S : {0u, 1u}) {
+    const MachineOperand &With = MI.getOperand(getSourceOperand(MI, S));
+    const MachineOperand &X = MI.getOperand(getSourceOperand(MI, 1 - S));
+    if (MI.getOperand(getSourceOperand(MI, S) + 1).getImm() == 0 &&
+        MI.getOperand(getSourceOperand(MI, 1 - S) + 1).getImm() == 0 &&
+        isConstant(With, Bound) && X.isReg() && X.getReg().isVirtual() &&
+        !X.getSubReg())
+      return X.getReg();
+  }
+  return Register();
+}
+
+///   %2 = FMAX_f32 %1, 0; %3 = FMIN_f32 %2, 1.0   ->   %3 = (%1).clamp_0_1
+///
+/// A clamp takes NaN to its lower bound, as the maximum does.
+bool BifrostFoldOperands::foldClamp(MachineInstr &MI) const {
+  constexpr uint32_t One = 0x3f800000;
+  Register X;
+  StringRef Clamp = "clamp_0_inf";
+  if (Register Max = comparedWith(MI, FMIN_f32, One)) {
+    const MachineInstr *Def = MRI->getVRegDef(Max);
+    if (!Def || !MRI->hasOneNonDBGUse(Max))
+      return false;
+    X = comparedWith(*Def, FMAX_f32, 0);
+    Clamp = "clamp_0_1";
+  } else {
+    X = comparedWith(MI, FMAX_f32, 0);
+  }
+  if (!X)
+    return false;
+  const BifrostInstrInfo &TII = *STI->getInstrInfo();
+  Register Dst = MI.getOperand(0).getReg();
+  MachineInstr *Def = MRI->getVRegDef(X);
+  if (Def && (Def->getOpcode() == FMA_f32 || Def->getOpcode() == FADD_f32) &&
+      MRI->hasOneNonDBGUse(X)) {
+    MachineOperand &MO =
+        Def->getOperand(getNamedOperandIdx(Def->getOpcode(), OpName::clamp));
+    int64_t Old = MO.getImm();
+    if (Old == TII.codeOf(Def->getOpcode(), {OpName::clamp, "none"})) {
+      MO.setImm(TII.codeOf(Def->getOpcode(), {OpName::clamp, Clamp}));
+      if (!lowerForms(*Def, *STI).empty()) {
+        MRI->replaceRegWith(Dst, X);
+        MRI->clearKillFlags(X);
+        MI.eraseFromParent();
+        return true;
+      }
+      MO.setImm(Old);
+    }
+  }
+  if (Clamp != "clamp_0_1")
+    return false;
+  // Nothing to attach to, but one operation does for two.
+  MachineInstrBuilder B =
+      BuildMI(*MI.getParent(), MI, MI.getDebugLoc(), TII.get(FADD_f32), Dst)
+          .addReg(X)
+          .addImm(0)
+          .addReg(Bifrost::ZERO)
+          .addImm(SrcNeg);
+  TII.addModifiers(B, {{OpName::clamp, Clamp}});
+  MRI->clearKillFlags(X);
+  MI.eraseFromParent();
+  return true;
+}
+
 void BifrostFoldOperands::eraseDead(MachineFunction &MF) const {
   // Users come after what they use, but for PHIs.
   for (MachineBasicBlock &MBB : reverse(MF))
     for (MachineInstr &MI : make_early_inc_range(reverse(MBB))) {
-      if (MI.getOpcode() != Bifrost::MOV_i32 && !MI.isCopy() &&
+      if (MI.getOpcode() != Bifrost::MOV_i32 &&
+          MI.getOpcode() != Bifrost::FMAX_f32 && !MI.isCopy() &&
           !MI.isRegSequence())
         continue;
       Register Dst = MI.getOperand(0).getReg();
-      if (Dst.isVirtual() && MRI->use_nodbg_empty(Dst))
+      if (Dst.isVirtual() && MRI->use_nodbg_empty(Dst)) {
+        MRI->markUsesInDebugValueAsUndef(Dst);
         MI.eraseFromParent();
+      }
     }
 }
 
@@ -162,6 +255,10 @@ bool BifrostFoldOperands::runOnMachineFunction(MachineFunction &MF) {
   STI = &MF.getSubtarget<BifrostSubtarget>();
   MRI = &MF.getRegInfo();
   bool Changed = false;
+  for (MachineBasicBlock &MBB : MF)
+    // The minimum before the maximum in it.
+    for (MachineInstr &MI : make_early_inc_range(reverse(MBB)))
+      Changed |= foldClamp(MI);
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : MBB)
       if (isOperation(MI.getDesc()))

@@ -8,9 +8,8 @@
 
 ///
 /// \file
-/// A list scheduler over the dependences of a block. It fills clauses from the
-/// start of the block, tuple by tuple, each with what has the longest way to
-/// the end and fits (BifrostClausePlan.h), and makes a bundle of each:
+/// Finds the dependences of a block, has its operations distributed over tuples
+/// and clauses (BifrostClauseSearch.h), and makes a bundle of each clause:
 ///
 ///   r0, r1 = LOAD_i64 ...            BUNDLE {
 ///   r2 = FADD_f32 r3, r4, ...    ->    CLAUSE_HEADER 0
@@ -24,6 +23,7 @@
 
 #include "Bifrost.h"
 #include "BifrostClauseInfo.h"
+#include "BifrostClauseSearch.h"
 #include "BifrostSubtarget.h"
 #include "MCTargetDesc/Bifrost/BifrostQuadwords.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
@@ -68,13 +68,6 @@ public:
   void schedule() override {}
 };
 
-/// Two candidates for a tuple; one of them may be missing.
-struct Choice {
-  unsigned Op[2] = {PlannedHalf::None, PlannedHalf::None};
-  const FormInst *Form[2] = {nullptr, nullptr};
-  int Score = -1;
-};
-
 class BlockPacker {
   MachineBasicBlock &MBB;
   const BifrostSubtarget &STI;
@@ -83,9 +76,6 @@ class BlockPacker {
   RegMask LiveOut;
   std::vector<BlockOp> Ops;
   std::optional<ClausePlan> Plan;
-  unsigned Left = 0;
-  /// Waits for a move that was made for it.
-  unsigned Forced = PlannedHalf::None;
 
 public:
   BlockPacker(MachineBasicBlock &MBB, BlockDAG &DAG, RegMask LiveOut)
@@ -97,23 +87,9 @@ public:
 private:
   void collect();
   void findValues();
-  void findHeights();
-  unsigned maxTuples() const {
-    return Mode == PackMode::SingleTuple ? 1 : MaxTuples;
-  }
-  bool isCandidate(unsigned Op) const;
-  int valueOf(unsigned Op, const FormInst &Form) const;
-  SmallVector<std::pair<unsigned, const FormInst *>, 16>
-  candidates(Unit U, ArrayRef<unsigned> Ready) const;
-  Choice choose();
-  void consider(Choice &Best, unsigned Op0, const FormInst *F0, unsigned Op1,
-                const FormInst *F1);
-  bool addMove();
-  void fillClause();
   void emitClause();
   void emitHalf(const PlannedHalf &H, unsigned Tuple, Unit U, bool IsWritten,
                 MachineBasicBlock::iterator At);
-  bool emitFence();
 };
 
 class BifrostPackClauses : public MachineFunctionPass {
@@ -172,7 +148,6 @@ void BlockPacker::collect() {
     if (const MachineOperand *MO = getStagingWrite(MI))
       Op.StagingWrites = maskOf(MO->getReg().asMCReg(), TRI);
   }
-  Left = Ops.size();
 }
 
 /// Who makes and who reads the value of each register.
@@ -214,219 +189,9 @@ void BlockPacker::findValues() {
         R->LiveOut = true;
 }
 
-void BlockPacker::findHeights() {
-  constexpr unsigned MessageTuples = 12;
-  for (unsigned I = Ops.size(); I-- != 0;) {
-    unsigned Height = 0;
-    for (const SDep &D : Ops[I].SU->Succs) {
-      if (D.getSUnit()->isBoundaryNode())
-        continue;
-      const BlockOp &Succ = Ops[D.getSUnit()->NodeNum];
-      unsigned Distance =
-          D.getKind() == SDep::Data ? Ops[I].IsMessage ? MessageTuples : 1 : 0;
-      Height = std::max(Height, Succ.Height + Distance);
-    }
-    Ops[I].Height = Height;
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// Choice
-//===----------------------------------------------------------------------===//
-
-/// Everything before it has its place, in whatever tuple.
-bool BlockPacker::isCandidate(unsigned Op) const {
-  if (Plan->isPlaced(Op) || Ops[Op].IsFence)
-    return false;
-  return all_of(Ops[Op].SU->Preds, [&](const SDep &D) {
-    return Plan->isPlaced(D.getSUnit()->NodeNum);
-  });
-}
-
-int BlockPacker::valueOf(unsigned Op, const FormInst &Form) const {
-  constexpr int Filled = 1000, PerTuple = 16, ForMessage = 8, Flexible = 3,
-                PerPassed = 4, ForMove = 4000;
-  const BlockOp &O = Ops[Op];
-  int Value = Filled + PerTuple * int(O.Height);
-  if (O.IsMessage)
-    Value += ForMessage;
-  if (O.Forms.size() > 1)
-    Value -= Flexible;
-  if (Form.isPair())
-    Value += Filled;
-  if (Op == Forced)
-    Value += ForMove;
-  return Value + PerPassed * int(Plan->countPassed(Op, Form));
-}
-
-/// Forms that use \p U, and both units if that is FMA, best first.
-SmallVector<std::pair<unsigned, const FormInst *>, 16>
-BlockPacker::candidates(Unit U, ArrayRef<unsigned> Ready) const {
-  constexpr unsigned MaxCandidates = 10;
-  struct Candidate {
-    int Value;
-    unsigned Op;
-    const FormInst *Form;
-  };
-  SmallVector<Candidate, 16> List;
-  for (unsigned Op : Ready)
-    for (const FormInst &F : Ops[Op].Forms) {
-      bool UsesFMA = F.Half[0].has_value();
-      if ((U == Unit::FMA) == UsesFMA && Plan->isReady(Op, F))
-        List.push_back({valueOf(Op, F), Op, &F});
-    }
-  stable_sort(List, [](const Candidate &A, const Candidate &B) {
-    return A.Value > B.Value;
-  });
-  if (List.size() > MaxCandidates)
-    List.resize(MaxCandidates);
-  SmallVector<std::pair<unsigned, const FormInst *>, 16> Result;
-  for (const Candidate &C : List)
-    Result.push_back({C.Op, C.Form});
-  return Result;
-}
-
-/// Takes the choice if it is legal and better.
-void BlockPacker::consider(Choice &Best, unsigned Op0, const FormInst *F0,
-                           unsigned Op1, const FormInst *F1) {
-  int Score = 0;
-  bool Closing = false;
-  if (F0) {
-    Plan->place(Op0, *F0);
-    Closing |= Ops[Op0].IsLast;
-  }
-  if (F1) {
-    Plan->place(Op1, *F1);
-    Closing |= Ops[Op1].IsLast;
-  }
-  if (F0)
-    Score += valueOf(Op0, *F0);
-  if (F1)
-    Score += valueOf(Op1, *F1);
-  if (Score > Best.Score && Plan->isLegal(Closing))
-    Best = {{Op0, Op1}, {F0, F1}, Score};
-  if (F1)
-    Plan->remove(Op1);
-  if (F0)
-    Plan->remove(Op0);
-}
-
-Choice BlockPacker::choose() {
-  Choice Best;
-  SmallVector<unsigned, 32> Ready;
-  for (unsigned I = 0; I != Ops.size(); ++I)
-    if (isCandidate(I))
-      Ready.push_back(I);
-  // A branch comes after everything else of its block.
-  auto IsTooEarly = [&](unsigned Op, unsigned InTuple) {
-    return Ops[Op].MI->isBranch() && any_of(Ops, [&](const BlockOp &O) {
-             unsigned I = &O - Ops.data();
-             return I < Op && !Plan->isPlaced(I) && I != InTuple;
-           });
-  };
-  bool Single = Mode == PackMode::SingleOperation;
-  auto FMAs = candidates(Unit::FMA, Ready);
-  auto ADDs = candidates(Unit::ADD, Ready);
-  for (auto [Op, F] : ADDs)
-    if (!IsTooEarly(Op, PlannedHalf::None))
-      consider(Best, PlannedHalf::None, nullptr, Op, F);
-  for (auto [Op0, F0] : FMAs) {
-    consider(Best, Op0, F0, PlannedHalf::None, nullptr);
-    if (F0->isPair() || Ops[Op0].IsLast || Single)
-      continue;
-    // With it in place more may be ready.
-    Plan->place(Op0, *F0);
-    SmallVector<unsigned, 32> Released;
-    for (const SDep &D : Ops[Op0].SU->Succs)
-      if (!D.getSUnit()->isBoundaryNode() &&
-          isCandidate(D.getSUnit()->NodeNum) &&
-          !is_contained(Released, D.getSUnit()->NodeNum))
-        Released.push_back(D.getSUnit()->NodeNum);
-    for (unsigned I : {Ops.size() - 1, Ops.size() - 2})
-      if (I < Ops.size() && Ops[I].MI->isBranch() && isCandidate(I) &&
-          !is_contained(Released, I))
-        Released.push_back(I);
-    auto More = candidates(Unit::ADD, Released);
-    Plan->remove(Op0);
-    for (auto &List : {ADDs, More})
-      for (auto [Op1, F1] : List)
-        if (Op1 != Op0 && !IsTooEarly(Op1, Op0))
-          consider(Best, Op0, F0, Op1, F1);
-  }
-  return Best;
-}
-
-/// An operation that reads four registers gets one of them passed on by a move
-/// in the tuple before.
-bool BlockPacker::addMove() {
-  constexpr unsigned MaxReads = 3;
-  for (unsigned Op = 0; Op != Ops.size(); ++Op) {
-    if (!isCandidate(Op))
-      continue;
-    for (const FormInst &F : Ops[Op].Forms) {
-      SmallVector<unsigned, 4> Reads = Plan->readsInNext(F, Op);
-      if (Reads.size() != MaxReads + 1)
-        continue;
-      // In the next tuple it must be able to follow.
-      Plan->addTuple();
-      bool Ready = Plan->isReady(Op, F);
-      Plan->dropTuple();
-      if (!Ready)
-        continue;
-      for (Unit U : {Unit::ADD, Unit::FMA}) {
-        if (!Plan->tuples().back().Half[U == Unit::ADD].empty())
-          continue;
-        for (unsigned Reg : reverse(Reads)) {
-          Plan->placeMove(Reg, U);
-          if (Plan->isLegal(/*Closing=*/false) &&
-              Plan->readsInNext(F, Op).size() <= MaxReads) {
-            Forced = Op;
-            return true;
-          }
-          Plan->removeMove(U);
-        }
-      }
-    }
-  }
-  return false;
-}
-
 //===----------------------------------------------------------------------===//
 // Clauses
 //===----------------------------------------------------------------------===//
-
-void BlockPacker::fillClause() {
-  Forced = PlannedHalf::None;
-  bool Last = false;
-  // A move and what it is for stay together.
-  unsigned Extra = 0;
-  while (!Last && Plan->tuples().size() <
-                      std::min(maxTuples() + Extra, unsigned(MaxTuples))) {
-    Plan->addTuple();
-    Choice Best = choose();
-    for (unsigned I : {0u, 1u})
-      if (Best.Form[I]) {
-        Plan->place(Best.Op[I], *Best.Form[I]);
-        Last |= Ops[Best.Op[I]].IsLast;
-        --Left;
-      }
-    Forced = PlannedHalf::None;
-    bool Moved = !Last && Plan->tuples().size() < MaxTuples &&
-                 (Mode == PackMode::Full || Best.Score < 0) && addMove();
-    Extra += Moved && Mode == PackMode::SingleTuple;
-    if (Best.Score < 0 && !Moved) {
-      // Nothing fits any more.
-      Plan->dropTuple();
-      break;
-    }
-  }
-  if (Plan->tuples().empty())
-    reportFatalInternalError(Twine("bifrost: no operation of block ") +
-                             MBB.getFullName() + " fits a clause");
-  // Two results of the last tuple are stored by one more.
-  if (!Plan->canClose())
-    Plan->addTuple();
-}
 
 void BlockPacker::emitHalf(const PlannedHalf &H, unsigned Tuple, Unit U,
                            bool IsWritten, MachineBasicBlock::iterator At) {
@@ -513,36 +278,29 @@ void BlockPacker::emitClause() {
   finalizeBundle(MBB, First->getIterator(), End.getInstrIterator());
 }
 
-/// A fence stands between clauses.
-bool BlockPacker::emitFence() {
-  for (unsigned I = 0; I != Ops.size(); ++I) {
-    if (!Ops[I].IsFence || Plan->isPlaced(I) ||
-        !all_of(Ops[I].SU->Preds, [&](const SDep &D) {
-          return Plan->isPlaced(D.getSUnit()->NodeNum);
-        }))
-      continue;
-    Plan->placeFence(I);
-    BuildMI(MBB, MBB.end(), Ops[I].MI->getDebugLoc(),
-            STI.getInstrInfo()->get(Bifrost::FENCE));
-    --Left;
-    return true;
-  }
-  return false;
-}
-
 void BlockPacker::run() {
   collect();
   findValues();
-  findHeights();
   DenormalMode Denormals =
       MBB.getParent()->getFunction().getDenormalMode(APFloat::IEEEsingle());
   bool Flushes = Denormals.Output == DenormalMode::PreserveSign ||
                  Denormals.Output == DenormalMode::PositiveZero;
+  PackLimits Limits;
+  Limits.MaxTuples = Mode == PackMode::SingleTuple ? 1 : MaxTuples;
+  Limits.SingleOperation = Mode == PackMode::SingleOperation;
+  Limits.Search = Mode == PackMode::Full;
+  Expected<Packing> Best = packBlock(Ops, STI, Flushes, Limits);
+  if (!Best)
+    reportFatalInternalError(Twine("bifrost: block ") + MBB.getFullName() +
+                             ": " + toString(Best.takeError()));
   Plan.emplace(Ops, STI, Flushes);
-  while (Left) {
-    if (emitFence())
+  for (const PackedClause &C : Best->Clauses) {
+    if (C.Fence != PlannedHalf::None) {
+      BuildMI(MBB, MBB.end(), Ops[C.Fence].MI->getDebugLoc(),
+              STI.getInstrInfo()->get(Bifrost::FENCE));
       continue;
-    fillClause();
+    }
+    Plan->load(C.Tuples);
     emitClause();
     Plan->clear();
   }
@@ -553,30 +311,6 @@ void BlockPacker::run() {
 //===----------------------------------------------------------------------===//
 // The function
 //===----------------------------------------------------------------------===//
-
-/// Registers that hold a value that is needed when each block ends.
-static DenseMap<const MachineBasicBlock *, RegMask>
-findLiveOut(const MachineFunction &MF, const TargetRegisterInfo &TRI,
-            DenseMap<const MachineBasicBlock *, RegMask> &LiveIn) {
-  DenseMap<const MachineBasicBlock *, RegMask> LiveOut;
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (const MachineBasicBlock &MBB : reverse(MF)) {
-      RegMask Live = 0;
-      for (const MachineBasicBlock *Succ : MBB.successors())
-        Live |= LiveIn[Succ];
-      LiveOut[&MBB] = Live;
-      for (const MachineInstr &MI : reverse(MBB)) {
-        RegMask Uses = 0, Defs = 0;
-        addAccess(MI, TRI, Uses, Defs);
-        Live = (Live & ~Defs) | Uses;
-      }
-      Changed |= LiveIn[&MBB] != Live;
-      LiveIn[&MBB] = Live;
-    }
-  }
-  return LiveOut;
-}
 
 /// What is in no clause: descriptions of values, and values that are undefined.
 static void removeMeta(MachineFunction &MF) {
@@ -611,9 +345,7 @@ static void markUndefined(MachineFunction &MF, const TargetRegisterInfo &TRI) {
 bool BifrostPackClauses::runOnMachineFunction(MachineFunction &MF) {
   const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
   removeMeta(MF);
-  DenseMap<const MachineBasicBlock *, RegMask> LiveIn;
-  DenseMap<const MachineBasicBlock *, RegMask> LiveOut =
-      findLiveOut(MF, TRI, LiveIn);
+  LiveRegisters Live = findLiveRegisters(MF, TRI);
   markUndefined(MF, TRI);
   AAResults &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
   const MachineLoopInfo &MLI =
@@ -628,7 +360,7 @@ bool BifrostPackClauses::runOnMachineFunction(MachineFunction &MF) {
     DAG.startBlock(&MBB);
     DAG.enterRegion(&MBB, MBB.begin(), End, std::distance(MBB.begin(), End));
     DAG.buildSchedGraph(&AA);
-    BlockPacker(MBB, DAG, LiveOut[&MBB]).run();
+    BlockPacker(MBB, DAG, Live.Out[&MBB]).run();
     DAG.exitRegion();
     DAG.finishBlock();
     // The end of a kernel stays behind the clauses.

@@ -20,6 +20,8 @@ def WriteControl : SchedWrite;
 
 def BifrostModel : SchedMachineModel {
   let IssueWidth = 2;
+  // What waits for a message can stand anywhere behind it.
+  let MicroOpBufferSize = 1;
   let LoadLatency = 20;
   let CompleteModel = 0;
 }

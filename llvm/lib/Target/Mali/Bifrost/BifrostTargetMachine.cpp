@@ -39,7 +39,16 @@ public:
     return false;
   }
 
-  void addPreRegAlloc() override { addPass(createBifrostFoldOperandsPass()); }
+  void addMachineSSAOptimization() override {
+    addPass(createBifrostSegmentAddressesPass());
+    GPUPassConfig::addMachineSSAOptimization();
+  }
+
+  void addPreRegAlloc() override {
+    addPass(createBifrostFoldOperandsPass());
+    if (getOptLevel() != CodeGenOptLevel::None)
+      addPass(createBifrostSpeculateBlocksPass());
+  }
 
   void addPreEmitPass() override {
     GPUPassConfig::addPreEmitPass();
