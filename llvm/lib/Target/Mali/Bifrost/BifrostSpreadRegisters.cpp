@@ -10,9 +10,9 @@
 /// \file
 /// Allocation uses as few registers as it can, so that values that have nothing
 /// to do with each other must follow each other in one. Values that live within
-/// a block move to the register that has been free for longest, of those that
-/// the register mode of the function has anyway: then the order of operations
-/// is free.
+/// a block move to the register that is free for longest before and behind them,
+/// of those that the register mode of the function has anyway: then the order
+/// of operations is free.
 ///
 ///   r1 = FMA_f32 r2, r3, r4         r1 = FMA_f32 r2, r3, r4
 ///   r5 = FADD_f32 r1, r2        ->  r5 = FADD_f32 r1, r2
@@ -27,12 +27,17 @@
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 using namespace llvm::Bifrost;
 
 #define DEBUG_TYPE "bifrost-spread-registers"
+
+static cl::opt<bool>
+    Enable("bifrost-spread-registers", cl::Hidden, cl::init(true),
+           cl::desc("Move values to registers that are free for long"));
 
 namespace {
 
@@ -69,7 +74,7 @@ public:
 
 private:
   void findValues(MachineBasicBlock &MBB, RegMask LiveIn, RegMask LiveOut);
-  unsigned sinceLastUse(unsigned Reg, const Span &Time) const;
+  unsigned gapAround(unsigned Reg, const Span &Time) const;
   bool spread(RegMask Allowed);
 };
 
@@ -153,18 +158,19 @@ void BifrostSpreadRegisters::findValues(MachineBasicBlock &MBB, RegMask LiveIn,
   }
 }
 
-/// How long \p Reg is free before the time begins; 0 if it is not free then.
-unsigned BifrostSpreadRegisters::sinceLastUse(unsigned Reg,
-                                              const Span &Time) const {
+/// How far other values in \p Reg are from the time, before or behind it; 0 if
+/// the register is not free.
+unsigned BifrostSpreadRegisters::gapAround(unsigned Reg,
+                                           const Span &Time) const {
   constexpr unsigned Long = ~0u;
-  unsigned Free = Long;
+  unsigned Gap = Long;
   for (const Span &S : Occupied[Reg]) {
     if (S.Begin <= Time.End && Time.Begin <= S.End)
       return 0;
-    if (S.End < Time.Begin)
-      Free = std::min(Free, Time.Begin - S.End);
+    Gap = std::min(Gap, S.End < Time.Begin ? Time.Begin - S.End
+                                           : S.Begin - Time.End);
   }
-  return Free;
+  return Gap;
 }
 
 bool BifrostSpreadRegisters::spread(RegMask Allowed) {
@@ -178,12 +184,12 @@ bool BifrostSpreadRegisters::spread(RegMask Allowed) {
     if (Own == Occupied[V.Reg].end())
       continue;
     Occupied[V.Reg].erase(Own);
-    unsigned Best = V.Reg, BestFree = sinceLastUse(V.Reg, V.Time);
+    unsigned Best = V.Reg, BestGap = gapAround(V.Reg, V.Time);
     for (RegMask M = Allowed; M; M &= M - 1) {
       unsigned Reg = countr_zero(M);
-      if (unsigned Free = sinceLastUse(Reg, V.Time); Free > BestFree) {
+      if (unsigned Gap = gapAround(Reg, V.Time); Gap > BestGap) {
         Best = Reg;
-        BestFree = Free;
+        BestGap = Gap;
       }
     }
     Occupied[Best].push_back(V.Time);
@@ -199,7 +205,7 @@ bool BifrostSpreadRegisters::spread(RegMask Allowed) {
 }
 
 bool BifrostSpreadRegisters::runOnMachineFunction(MachineFunction &MF) {
-  if (skipFunction(MF.getFunction()) ||
+  if (!Enable || skipFunction(MF.getFunction()) ||
       MF.getTarget().getOptLevel() == CodeGenOptLevel::None)
     return false;
   const auto &STI = MF.getSubtarget<BifrostSubtarget>();
