@@ -70,12 +70,14 @@ config.available_features.update(config.mgpu_features.split())
 # LLVM's programs leave memory to the end of the process.
 if "asan" in config.available_features:
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
-for variable in ("ASAN_OPTIONS", "UBSAN_OPTIONS"):
+# utils/plant-faults.py builds programs with faults and chooses one of them.
+PLANTED_FAULTS = ("MGPU_PLANTED_FAULT", "MGPU_REACHED_FAULTS")
+for variable in ("ASAN_OPTIONS", "UBSAN_OPTIONS", *PLANTED_FAULTS):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
 # Settings of the person who runs the tests must not change what is tested.
 for variable in ("MGPU_ARCH", "MGPU_CPU", "MGPU_LLVM_BIN"):
     config.environment.pop(variable, None)
 
-if lit.util.killProcessAndChildrenIsSupported()[0]:
+if lit.util.killProcessAndChildrenIsSupported()[0] and not lit_config.maxIndividualTestTime:
     lit_config.maxIndividualTestTime = 600
