@@ -79,5 +79,5 @@ for variable in ("ASAN_OPTIONS", "UBSAN_OPTIONS", *PLANTED_FAULTS):
 for variable in ("MGPU_ARCH", "MGPU_CPU", "MGPU_LLVM_BIN"):
     config.environment.pop(variable, None)
 
-if lit.util.killProcessAndChildrenIsSupported()[0] and not lit_config.maxIndividualTestTime:
+if lit.util.killProcessAndChildrenIsSupported()[0]:
     lit_config.maxIndividualTestTime = 600

@@ -140,6 +140,8 @@ private:
           adaptReserved(*Call);
       } else if (I.isIntDivRem()) {
         guardDivision(cast<BinaryOperator>(I));
+      } else if (auto *Cast = dyn_cast<BitCastInst>(&I)) {
+        hideBFloat(*Cast);
       } else if (auto *RMW = dyn_cast<AtomicRMWInst>(&I)) {
         RMW->setSyncScopeID(SyncScope::System);
       } else if (auto *CX = dyn_cast<AtomicCmpXchgInst>(&I)) {
@@ -179,10 +181,6 @@ private:
   /// computed in double, which the host would do in float, rounding twice.
   bool adaptIntrinsic(CallInst &Call) {
     Intrinsic::ID ID = Call.getIntrinsicID();
-    if (ID == Intrinsic::minimumnum || ID == Intrinsic::maximumnum) {
-      expandMinMax(Call, ID == Intrinsic::minimumnum);
-      return true;
-    }
     if (ID == Intrinsic::debugtrap) {
       Call.eraseFromParent();
       return true;
@@ -205,26 +203,22 @@ private:
     return true;
   }
 
-  /// For hosts with AVX-512 LLVM 22 makes code that returns a NaN in %x if %y
-  /// is known to be none.
-  ///   before: %r = call float @llvm.minimumnum.f32(float %x, float %y)
-  ///   after:  %r = %x < %y ? %x : %x == %y ? %x | %y : isnan(%y) ? %x : %y
-  void expandMinMax(CallInst &Call, bool IsMin) {
-    IRBuilder<> B(&Call);
-    Type *T = Call.getType();
-    Type *IntType = T->getWithNewType(B.getIntNTy(T->getScalarSizeInBits()));
-    Value *X = Call.getArgOperand(0), *Y = Call.getArgOperand(1);
-    Value *XBits = B.CreateBitCast(X, IntType);
-    Value *YBits = B.CreateBitCast(Y, IntType);
-    // Only zeros are equal and differ; -0 is less than 0.
-    Value *Same = B.CreateBitCast(
-        IsMin ? B.CreateOr(XBits, YBits) : B.CreateAnd(XBits, YBits), T);
-    Value *Other = B.CreateSelect(B.CreateFCmpUNO(Y, Y), X, Y);
-    Value *First = IsMin ? B.CreateFCmpOLT(X, Y) : B.CreateFCmpOGT(X, Y);
-    Value *New = B.CreateSelect(
-        First, X, B.CreateSelect(B.CreateFCmpOEQ(X, Y), Same, Other));
-    Call.replaceAllUsesWith(New);
-    Call.eraseFromParent();
+  /// LLVM 22 gives up, or makes wrong code, for one of the two casts that it
+  /// would make of this.
+  ///   before: %r = bitcast bfloat %x to <16 x i1>
+  ///   after:  %i = bitcast bfloat %x to i16
+  ///           %f = freeze i16 %i
+  ///           %r = bitcast i16 %f to <16 x i1>
+  void hideBFloat(BitCastInst &Cast) {
+    if (!Cast.getSrcTy()->getScalarType()->isBFloatTy() ||
+        !Cast.getDestTy()->isIntOrIntVectorTy())
+      return;
+    IRBuilder<> B(&Cast);
+    unsigned Bits = Cast.getSrcTy()->getPrimitiveSizeInBits().getFixedValue();
+    Value *Int = B.CreateBitCast(Cast.getOperand(0), B.getIntNTy(Bits));
+    Cast.replaceAllUsesWith(
+        B.CreateBitCast(B.CreateFreeze(Int), Cast.getDestTy()));
+    Cast.eraseFromParent();
   }
 
   /// before: %q = sdiv i32 %a, %b

@@ -35,6 +35,15 @@ static float truncateToBFloat(float X) {
   return bit_cast<float>(uint32_t(Value.bitcastToAPInt().getZExtValue()));
 }
 
+/// Instructions that would make the reference depend on the host. Those of
+/// AVX512-BF16 and AVX-NE-CONVERT round subnormal numbers to zero, and with
+/// AVX-512 LLVM 22 returns a NaN in x of minimumnum(x, y) if y is known to be
+/// none.
+static void avoidInexactInstructions(orc::JITTargetMachineBuilder &JTMB) {
+  if (JTMB.getTargetTriple().isX86())
+    JTMB.addFeatures({"-avx512f", "-avxneconvert"});
+}
+
 struct HostProgram::Implementation {
   /// Compiles \p K if that has not been done.
   Expected<orc::ExecutorAddr> entry(const HostKernel &K);
@@ -118,6 +127,7 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
     return JTMB.takeError();
   // Compiling takes longer than running.
   JTMB->setCodeGenOptLevel(CodeGenOptLevel::None);
+  avoidInexactInstructions(*JTMB);
   std::string TripleName = JTMB->getTargetTriple().str();
 
   auto I = std::make_unique<Implementation>();
