@@ -613,12 +613,7 @@ Expected<bool> Session::run(JobSpec Job) {
   return Same && *SameAsHost;
 }
 
-int mgpu::commandSim(int argc, char **argv) {
-  SimOptions Sim;
-  OptionParser Options(
-      "sim", "OBJECT | JOB.yaml...",
-      "Run kernels on the simulator. A job file says "
-      "everything about a run; for an object, the options do.");
+static void addOptions(OptionParser &Options, SimOptions &Sim) {
   Options.value("kernel", "name", Sim.Kernel,
                 "Kernel to run; default: the only one of the object");
   Options.value("global", "X[,Y[,Z]]", Sim.Global, "Work-items");
@@ -664,27 +659,17 @@ int mgpu::commandSim(int argc, char **argv) {
                 "Size of the buffer that printf writes to; default 1 MiB");
   Options.flag("quiet", Sim.Quiet, "Do not list differences");
   Options.operands(Sim.Inputs);
-  if (std::optional<int> Code = Options.parse(argc, argv))
-    return *Code;
-  if (Sim.Inputs.empty())
-    return Options.usageError("an object or a job file is needed");
+}
 
-  sys::SetInterruptFunction([] { Interrupted = true; });
-  Session S(Sim, sys::fs::getMainExecutable(
-                     nullptr, reinterpret_cast<void *>(&mgpu::commandSim)));
-  if (Error E = S.configure())
-    return Options.usageError(toString(std::move(E)));
-  auto Jobs = S.jobs();
-  if (!Jobs)
-    return reportError("sim", Jobs.takeError());
-
-  bool Several = Jobs->size() > 1;
+/// \returns the exit code.
+static int runAll(Session &S, std::vector<JobSpec> Jobs) {
+  bool Several = Jobs.size() > 1;
   unsigned Passed = 0, Different = 0, Failed = 0;
-  for (size_t I = 0; I != Jobs->size() && !Interrupted; ++I) {
-    std::string Name = (*Jobs)[I].Name;
+  for (size_t I = 0; I != Jobs.size() && !Interrupted; ++I) {
+    std::string Name = Jobs[I].Name;
     if (Name.empty())
       Name = "job " + utostr(I + 1);
-    auto Same = S.run(std::move((*Jobs)[I]));
+    auto Same = S.run(std::move(Jobs[I]));
     if (!Same) {
       ++Failed;
       if (!Several)
@@ -700,4 +685,27 @@ int mgpu::commandSim(int argc, char **argv) {
   if (Several)
     outs() << Passed << " passed, " << Different + Failed << " failed\n";
   return Failed ? ExitFailure : Different ? ExitDifferent : ExitSuccess;
+}
+
+int mgpu::commandSim(int argc, char **argv) {
+  SimOptions Sim;
+  OptionParser Options(
+      "sim", "OBJECT | JOB.yaml...",
+      "Run kernels on the simulator. A job file says "
+      "everything about a run; for an object, the options do.");
+  addOptions(Options, Sim);
+  if (std::optional<int> Code = Options.parse(argc, argv))
+    return *Code;
+  if (Sim.Inputs.empty())
+    return Options.usageError("an object or a job file is needed");
+
+  sys::SetInterruptFunction([] { Interrupted = true; });
+  Session S(Sim, sys::fs::getMainExecutable(
+                     nullptr, reinterpret_cast<void *>(&mgpu::commandSim)));
+  if (Error E = S.configure())
+    return Options.usageError(toString(std::move(E)));
+  auto Jobs = S.jobs();
+  if (!Jobs)
+    return reportError("sim", Jobs.takeError());
+  return runAll(S, std::move(*Jobs));
 }

@@ -76,15 +76,40 @@ void BifrostWarp::branch(const ClauseCode &C) {
   divertTo(C, O, Taken, uint64_t(O.Offset), O.Mode2 == TargetEnd);
 }
 
+template <bool Observed>
+void BifrostWarp::runInstructions(const ClauseCode &C) {
+  const Op *Ops = P.Bound.data();
+  const OpOrigin *Origins = P.Origins.data();
+  uint64_t *WarpCounts = P.Counts->Warps.data();
+  uint64_t *LaneCounts = P.Counts->Lanes.data();
+  const unsigned Count = llvm::popcount(Active);
+  FlushF32 = C.FlushF32;
+  FlushF16 = C.FlushF16;
+  SuppressInf = C.SuppressInf;
+  SuppressNaN = C.SuppressNaN;
+  for (uint32_t I = C.First; I != C.End; ++I) {
+    const Op &O = Ops[I];
+    Hazards.Current = I;
+    if (!O.Exec)
+      return fail(llvm::countr_zero(Active), P.Faults[O.Fault - 1]);
+    if (Origins[I].IsInstruction) {
+      ++WarpCounts[I];
+      LaneCounts[I] += Count;
+      Clock = ++P.Clock;
+    }
+    O.Exec(*this, O);
+    if (Failed)
+      return;
+    if (Observed && Origins[I].IsInstruction)
+      notify(O, I);
+  }
+}
+
 template <bool Observed> WarpStatus BifrostWarp::loop() {
   const ClauseCode *Clauses = P.Clauses.data();
   const uint64_t Size = P.Clauses.size();
-  const Op *Ops = P.Bound.data();
-  const OpOrigin *Origins = P.Origins.data();
   const uint64_t Limit = P.L->instructionLimit();
   const bool CheckMerge = P.L->Checks.Reconverge;
-  uint64_t *WarpCounts = P.Counts->Warps.data();
-  uint64_t *LaneCounts = P.Counts->Lanes.data();
   for (;;) {
     if (PC >= Size) {
       fail(
@@ -98,29 +123,9 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
       if (Failed)
         return WarpStatus::Failed;
     }
-    FlushF32 = C.FlushF32;
-    FlushF16 = C.FlushF16;
-    SuppressInf = C.SuppressInf;
-    SuppressNaN = C.SuppressNaN;
-    const unsigned Count = llvm::popcount(Active);
-    for (uint32_t I = C.First; I != C.End; ++I) {
-      const Op &O = Ops[I];
-      Hazards.Current = I;
-      if (!O.Exec) {
-        fail(llvm::countr_zero(Active), P.Faults[O.Fault - 1]);
-        return WarpStatus::Failed;
-      }
-      if (Origins[I].IsInstruction) {
-        ++WarpCounts[I];
-        LaneCounts[I] += Count;
-        Clock = ++P.Clock;
-      }
-      O.Exec(*this, O);
-      if (Failed)
-        return WarpStatus::Failed;
-      if (Observed && Origins[I].IsInstruction)
-        notify(O, I);
-    }
+    runInstructions<Observed>(C);
+    if (Failed)
+      return WarpStatus::Failed;
     if (Clock > Limit || P.L->isInterrupted()) {
       fail(llvm::countr_zero(Active), P.L->whyStopped());
       return WarpStatus::Failed;
@@ -131,7 +136,7 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
         return WarpStatus::Failed;
     }
     if (C.Message >= 0)
-      Hazards.retire(Ops[C.Message], Active);
+      Hazards.retire(P.Bound[C.Message], Active);
     else if (C.Waits)
       Hazards.wait(C.Waits, Active);
     if (C.StagingBarrier)

@@ -25,6 +25,7 @@ public:
 
 private:
   template <bool Observed> WarpStatus loop();
+  template <bool Observed> void runInstructions(const ClauseCode &C);
   /// Reports the first operation of \p C that touches a register which a
   /// message still needs.
   void checkHazards(const ClauseCode &C);
