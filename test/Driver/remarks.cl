@@ -2,6 +2,7 @@
 // REQUIRES: valhall-registered-target
 // RUN: rm -rf %t.dir && mkdir %t.dir && cp %s %t.dir/remarks.cl
 // RUN: cd %t.dir && mgpu cc remarks.cl -Rpass-missed=gpu -fsave-optimization-record -o %t.dir/k.o 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: cd %t.dir && mgpu cc -march=bifrost remarks.cl -Rpass-missed=gpu -o %t.dir/b.o 2>&1 | FileCheck %s --implicit-check-not=remark:
 // RUN: FileCheck --check-prefix=YAML %s --input-file=%t.dir/k.opt.yaml
 // RUN: llvm-readelf -S %t.dir/k.o | FileCheck --check-prefix=SECTIONS %s
 // RUN: cd %t.dir && mgpu cc remarks.cl -Rpass=unroll -o k.o 2>&1 | FileCheck --check-prefix=PASSED %s

@@ -33,27 +33,6 @@ using namespace llvm;
 /// Of private memory.
 static constexpr uint64_t PrivateAlign = 16;
 
-/// Local memory is allocated, not initialised.
-static bool hasData(const GlobalVariable &GV) {
-  return GV.getAddressSpace() != gpu::LocalAS && !GV.isDeclaration() &&
-         !GV.getName().starts_with("llvm.");
-}
-
-uint64_t gpu::getDataOffset(const GlobalVariable &GV) {
-  const Module &M = *GV.getParent();
-  const DataLayout &DL = M.getDataLayout();
-  uint64_t Offset = 0;
-  for (const GlobalVariable &Other : M.globals()) {
-    if (!hasData(Other))
-      continue;
-    Offset = alignTo(Offset, AsmPrinter::getGVAlignment(&Other, DL));
-    if (&Other == &GV)
-      break;
-    Offset += DL.getTypeAllocSize(Other.getValueType());
-  }
-  return Offset;
-}
-
 static uint64_t privateBytes(const MachineFunction &MF) {
   return alignTo(MF.getFrameInfo().getStackSize(), PrivateAlign);
 }
@@ -67,6 +46,7 @@ void GPUAsmPrinter::emitStartOfAsmFile(Module &M) {
   Metadata.Arch = TM.getTarget().getName();
   Metadata.CPU = TM.getTargetCPU().str();
   DataBase = nullptr;
+  DataEnd = 0;
   // A variable in local memory has no address that debug information could
   // name.
   for (GlobalVariable &GV : M.globals())
@@ -76,7 +56,7 @@ void GPUAsmPrinter::emitStartOfAsmFile(Module &M) {
 }
 
 void GPUAsmPrinter::beginData(const Module &M) {
-  if (DataBase || none_of(M.globals(), hasData))
+  if (DataBase || none_of(M.globals(), gpu::hasData))
     return;
   // Variables are addressed by their offset from the start of the section.
   DataBase = OutContext.getOrCreateSymbol(".Lconstant_data");
@@ -85,8 +65,14 @@ void GPUAsmPrinter::beginData(const Module &M) {
 }
 
 void GPUAsmPrinter::emitGlobalVariable(const GlobalVariable *GV) {
-  if (hasData(*GV))
-    AsmPrinter::emitGlobalVariable(GV);
+  if (!gpu::hasData(*GV))
+    return;
+  DataEnd = alignTo(DataEnd, getGVAlignment(GV, getDataLayout()));
+  if (MMI->getObjFileInfo<gpu::ProgramData>().offsetOf(*GV) != DataEnd)
+    reportFatalInternalError("variable '" + GV->getName() +
+                             "' is not where the code expects it");
+  DataEnd += getDataLayout().getTypeAllocSize(GV->getValueType());
+  AsmPrinter::emitGlobalVariable(GV);
 }
 
 const MCExpr *GPUAsmPrinter::lowerDataOffset(const MachineOperand &MO) {

@@ -57,6 +57,8 @@ private:
   const gpu::TargetLimits &Limits;
   gpuobj::ModuleMetadata Metadata;
   MCSymbol *DataBase = nullptr;
+  /// Bytes of data so far.
+  uint64_t DataEnd = 0;
 };
 
 } // namespace llvm

@@ -8,6 +8,7 @@
 
 #include "GPUMachineFunctionInfo.h"
 #include "AddressSpaces.h"
+#include "llvm/ADT/APFloat.h"
 #include "llvm/CodeGen/MIRParser/MIParser.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Module.h"
@@ -33,6 +34,12 @@ GPUMachineFunctionInfo::largestLocal(const DataLayout &DL) const {
                         DL.getTypeAllocSize(Largest->getValueType()))
       Largest = GV;
   return Largest;
+}
+
+bool gpu::flushesSubnormals(const Function &F) {
+  DenormalMode Mode = F.getDenormalMode(APFloat::IEEEsingle());
+  return Mode.Output == DenormalMode::PreserveSign ||
+         Mode.Output == DenormalMode::PositiveZero;
 }
 
 bool gpu::reportMIRError(const PerFunctionMIParsingState &PFS,

@@ -31,6 +31,10 @@ namespace gpu {
 /// What a function that parses MIR returns for a mistake at \p Where.
 bool reportMIRError(const PerFunctionMIParsingState &PFS, const Twine &Message,
                     SMRange Where, SMDiagnostic &Error, SMRange &SourceRange);
+
+/// Whether operations on f32 make zero of subnormal numbers, by the attributes
+/// of \p F.
+bool flushesSubnormals(const Function &F);
 } // namespace gpu
 
 class GPUMachineFunctionInfo : public MachineFunctionInfo {

@@ -10,16 +10,13 @@
 #include "BifrostClauseInfo.h"
 #include "BifrostMachineFunctionInfo.h"
 #include "BifrostSubtarget.h"
-#include "GPUCodeGen/GPUAsmPrinter.h"
 #include "GPUCodeGen/GPUInstrInfo.h"
 #include "GPUCodeGen/PlantedFault.h"
 #include "MCTargetDesc/Bifrost/BifrostClauseLayout.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
 #include "MCTargetDesc/Bifrost/BifrostTables.h"
+#include "MaliAsmPrinter.h"
 #include "TargetInfo/MaliTargetInfo.h"
-#include "llvm/Analysis/OptimizationRemarkEmitter.h"
-#include "llvm/CodeGen/MachineFrameInfo.h"
-#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCStreamer.h"
@@ -37,12 +34,12 @@ static PlantedFault
 
 namespace {
 
-class BifrostAsmPrinter final : public GPUAsmPrinter {
+class BifrostAsmPrinter final : public MaliAsmPrinter {
 public:
   static char ID;
   BifrostAsmPrinter(TargetMachine &TM, std::unique_ptr<MCStreamer> Streamer)
-      : GPUAsmPrinter(TM, std::move(Streamer), ID,
-                      BifrostMachineFunctionInfo::Limits) {}
+      : MaliAsmPrinter(TM, std::move(Streamer), ID,
+                       BifrostMachineFunctionInfo::Limits) {}
 
   StringRef getPassName() const override { return "Bifrost assembly printer"; }
 
@@ -54,7 +51,9 @@ private:
     return MF->getSubtarget<BifrostSubtarget>().getArchVersion();
   }
   void emitFunctionTail() override;
-  void emitRemarks(const gpuobj::KernelMetadata &K) override;
+  bool hasSmallMode() const override {
+    return MF->getSubtarget<BifrostSubtarget>().hasRegs32();
+  }
   MCInst lowerHalf(const MachineInstr &MI) const;
   MCRegister sourceOf(const MachineOperand &MO) const;
 
@@ -81,26 +80,11 @@ void BifrostAsmPrinter::emitFunctionTail() {
   OutStreamer->emitValueToAlignment(Align(ProgramTailBytes));
 }
 
-void BifrostAsmPrinter::emitRemarks(const gpuobj::KernelMetadata &K) {
-  if (MF->getSubtarget<BifrostSubtarget>().hasRegs32() &&
-      K.mali()->RegisterMode > Mali::SmallRegisterMode)
-    ORE->emit([&] {
-      return MachineOptimizationRemarkMissed("gpu-occupancy", "RegisterMode",
-                                             kernelLocation(), &MF->front())
-             << "kernel uses " << ore::NV("Registers", K.mali()->RegistersUsed)
-             << " registers, so half as many threads fit a core as with 32";
-    });
-  GPUAsmPrinter::emitRemarks(K);
-}
-
 void BifrostAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
-  const auto &STI = MF->getSubtarget<BifrostSubtarget>();
-  const TargetRegisterInfo &TRI = *STI.getRegisterInfo();
-  const MachineFrameInfo &MFI = MF->getFrameInfo();
+  const TargetRegisterInfo &TRI = *MF->getSubtarget().getRegisterInfo();
   RegMask Registers = 0, Entering = 0;
   for (const MachineBasicBlock::RegisterMaskPair &LI : MF->front().liveins())
     Entering |= maskOf(LI.PhysReg, TRI);
-  Registers |= Entering;
   for (const MachineBasicBlock &MBB : *MF)
     for (const MachineInstr &MI : MBB) {
       if (!isClause(MI))
@@ -114,22 +98,7 @@ void BifrostAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
       }
       K.UsesBarrier |= Bifrost::getHeader(MI).Message == MessageType::Barrier;
     }
-
-  gpuobj::MaliKernelInfo Mali;
-  Mali.RegistersUsed = llvm::popcount(Registers);
-  Mali.RegisterMode = STI.hasRegs32() && !(Registers & Mali::OnlyInLargeMode)
-                          ? Mali::SmallRegisterMode
-                          : Mali::LargeRegisterMode;
-  Mali.PreloadMask = Entering >> Mali::FirstPreload;
-  for (int FI = 0, E = MFI.getObjectIndexEnd(); FI != E; ++FI)
-    if (MFI.isSpillSlotObjectIndex(FI) && !MFI.isDeadObjectIndex(FI)) {
-      uint32_t Offset = MFI.getObjectOffset(FI);
-      K.SpillBytes += MFI.getObjectSize(FI);
-      Mali.SpillStart = std::min(Mali.SpillStart.value_or(Offset), Offset);
-    }
-  Mali.FAUWords =
-      MF->getInfo<BifrostMachineFunctionInfo>()->layout().uniformWords();
-  K.Family = std::move(Mali);
+  K.Family = describeRegisters(K, Registers, Entering);
 }
 
 MCRegister BifrostAsmPrinter::sourceOf(const MachineOperand &MO) const {

@@ -143,8 +143,9 @@ SDValue BifrostTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
                                              const GlobalVariable &GV,
                                              int64_t Offset) const {
   // A word of a clause holds numbers only.
-  return DAG.getConstant(uint64_t(gpu::getDataOffset(GV) + Offset) & UINT32_MAX,
-                         DL, MVT::i32);
+  auto &Data = DAG.getMMI()->getObjFileInfo<gpu::ProgramData>();
+  return DAG.getConstant((Data.offsetOf(GV) + Offset) & UINT32_MAX, DL,
+                         MVT::i32);
 }
 
 unsigned BifrostTargetLowering::getLaneCount() const {

@@ -25,6 +25,7 @@
 #include "BifrostClauseInfo.h"
 #include "BifrostClauseSearch.h"
 #include "BifrostSubtarget.h"
+#include "GPUCodeGen/GPUMachineFunctionInfo.h"
 #include "MCTargetDesc/Bifrost/BifrostQuadwords.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
 #include "MCTargetDesc/Bifrost/BifrostTables.h"
@@ -281,10 +282,7 @@ void BlockPacker::emitClause() {
 void BlockPacker::run() {
   collect();
   findValues();
-  DenormalMode Denormals =
-      MBB.getParent()->getFunction().getDenormalMode(APFloat::IEEEsingle());
-  bool Flushes = Denormals.Output == DenormalMode::PreserveSign ||
-                 Denormals.Output == DenormalMode::PositiveZero;
+  bool Flushes = gpu::flushesSubnormals(MBB.getParent()->getFunction());
   PackLimits Limits;
   Limits.MaxTuples = Mode == PackMode::SingleTuple ? 1 : MaxTuples;
   Limits.SingleOperation = Mode == PackMode::SingleOperation;

@@ -19,6 +19,7 @@
 
 #include "BifrostClauseInfo.h"
 #include "BifrostSubtarget.h"
+#include "GPUCodeGen/GPUMachineFunctionInfo.h"
 #include "GPUCodeGen/Machine/Scoreboard.h"
 #include "GPUCodeGen/Machine/SlotAssignment.h"
 #include "GPUCodeGen/PlantedFault.h"
@@ -376,10 +377,7 @@ bool BifrostSetHeaders::runOnMachineFunction(MachineFunction &MF) {
   Headers.assign(Nodes.size(), ClauseHeader());
   Needed.assign(Nodes.size(), 0);
   NeedsBarrier.assign(Nodes.size(), false);
-  DenormalMode Denormals =
-      MF.getFunction().getDenormalMode(APFloat::IEEEsingle());
-  if (Denormals.Output == DenormalMode::PreserveSign ||
-      Denormals.Output == DenormalMode::PositiveZero)
+  if (gpu::flushesSubnormals(MF.getFunction()))
     for (unsigned I = 0; I != Nodes.size(); ++I)
       for (const MachineInstr &Half : halvesOf(*Nodes[I].MI))
         if (TSF::floatClass(Half.getDesc().TSFlags) == FloatClass::F32)

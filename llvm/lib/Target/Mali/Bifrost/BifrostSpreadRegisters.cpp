@@ -36,7 +36,7 @@ using namespace llvm::Bifrost;
 #define DEBUG_TYPE "bifrost-spread-registers"
 
 static cl::opt<bool>
-    Enable("bifrost-spread-registers", cl::Hidden, cl::init(true),
+    Enable("bifrost-register-spreading", cl::Hidden, cl::init(true),
            cl::desc("Move values to registers that are free for long"));
 
 namespace {

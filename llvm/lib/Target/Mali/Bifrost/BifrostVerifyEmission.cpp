@@ -27,6 +27,7 @@
 
 #include "Bifrost.h"
 #include "BifrostSubtarget.h"
+#include "GPUCodeGen/Machine/EmissionErrors.h"
 #include "GPUCodeGen/PlantedFault.h"
 #include "MCTargetDesc/Bifrost/BifrostClause.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
@@ -34,9 +35,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
-#include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace llvm::Bifrost;
@@ -59,7 +58,6 @@ static cl::opt<CheckMode> Mode(
 namespace {
 
 constexpr unsigned NumRegs = 64;
-constexpr unsigned MaxErrors = 5;
 constexpr uint8_t GeneralSlotMask = 0x3F;
 /// Reads of one tuple, if no port is needed for a write.
 constexpr unsigned ReadPorts = 3;
@@ -130,11 +128,13 @@ private:
   void step(const CheckedClause &C, State &S, bool Report);
   void checkHazards();
   void error(const MachineBasicBlock &MBB, const MachineInstr *MI,
-             const Twine &What);
+             const Twine &What) {
+    Errors.report(MBB, MI, What);
+  }
 
   const TargetRegisterInfo *TRI = nullptr;
   std::vector<CheckedClause> Clauses;
-  unsigned Errors = 0;
+  gpu::EmissionErrors Errors;
 };
 
 } // namespace
@@ -146,23 +146,6 @@ INITIALIZE_PASS(BifrostVerifyEmission, DEBUG_TYPE, "Bifrost Verify Emission",
 
 FunctionPass *llvm::createBifrostVerifyEmissionPass() {
   return new BifrostVerifyEmission();
-}
-
-void BifrostVerifyEmission::error(const MachineBasicBlock &MBB,
-                                  const MachineInstr *MI, const Twine &What) {
-  if (++Errors > MaxErrors)
-    return;
-  std::string Text;
-  raw_string_ostream OS(Text);
-  OS << "internal error: invalid program for function '"
-     << MBB.getParent()->getName() << "', block " << MBB.getNumber() << ": "
-     << What;
-  if (MI) {
-    OS << ": ";
-    MI->print(OS, /*IsStandalone=*/true, /*SkipOpers=*/false,
-              /*SkipDebugLoc=*/true, /*AddNewLine=*/false);
-  }
-  MBB.getParent()->getFunction().getContext().emitError(Text);
 }
 
 //===----------------------------------------------------------------------===//
@@ -493,16 +476,6 @@ void BifrostVerifyEmission::checkMemoryOrder(const MachineBasicBlock &MBB) {
     const MachineMemOperand *MMO;
     unsigned Slot;
   };
-  auto Overlap = [](const MachineMemOperand &A, const MachineMemOperand &B) {
-    bool SameBase = A.getValue() ? A.getValue() == B.getValue()
-                                 : A.getPseudoValue() &&
-                                       A.getPseudoValue() == B.getPseudoValue();
-    if (!SameBase || !A.getSize().hasValue() || !B.getSize().hasValue())
-      return false;
-    int64_t LowA = A.getOffset(), LowB = B.getOffset();
-    return LowA < LowB + int64_t(B.getSize().getValue()) &&
-           LowB < LowA + int64_t(A.getSize().getValue());
-  };
   SmallVector<Access, 16> InFlight;
   for (const CheckedClause &C : Clauses) {
     if (C.MBB != &MBB)
@@ -513,7 +486,8 @@ void BifrostVerifyEmission::checkMemoryOrder(const MachineBasicBlock &MBB) {
       for (const Access &A : InFlight)
         // Atomic operations without results may come in any order.
         if ((MMO->isStore() || A.MMO->isStore()) && !MMO->isInvariant() &&
-            !(MMO->isAtomic() && A.MMO->isAtomic()) && Overlap(*MMO, *A.MMO)) {
+            !(MMO->isAtomic() && A.MMO->isAtomic()) &&
+            gpu::certainlyOverlap(*MMO, *A.MMO)) {
           error(MBB, MI,
                 "accesses memory before a wait for the access on slot " +
                     Twine(A.Slot));
@@ -532,7 +506,7 @@ bool BifrostVerifyEmission::runOnMachineFunction(MachineFunction &MF) {
       (Mode == CheckMode::WithoutFaults && PlantedFault::isAnyPlanted()))
     return false;
   TRI = MF.getSubtarget().getRegisterInfo();
-  Errors = 0;
+  Errors.clear();
   readClauses(MF);
   linkClauses(MF);
   for (const CheckedClause &C : Clauses) {

@@ -6,15 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "GPUCodeGen/GPUAsmPrinter.h"
+#include "MaliAsmPrinter.h"
 #include "MaliTarget.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
 #include "ValhallMachineFunctionInfo.h"
 #include "ValhallResourceUsage.h"
 #include "ValhallSubtarget.h"
-#include "llvm/Analysis/OptimizationRemarkEmitter.h"
-#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCStreamer.h"
@@ -26,12 +24,12 @@ using namespace llvm;
 
 namespace {
 
-class ValhallAsmPrinter final : public GPUAsmPrinter {
+class ValhallAsmPrinter final : public MaliAsmPrinter {
 public:
   static char ID;
   ValhallAsmPrinter(TargetMachine &TM, std::unique_ptr<MCStreamer> Streamer)
-      : GPUAsmPrinter(TM, std::move(Streamer), ID,
-                      ValhallMachineFunctionInfo::Limits) {}
+      : MaliAsmPrinter(TM, std::move(Streamer), ID,
+                       ValhallMachineFunctionInfo::Limits) {}
 
   StringRef getPassName() const override { return "Valhall assembly printer"; }
 
@@ -43,7 +41,7 @@ private:
     return MF->getSubtarget<ValhallSubtarget>().getArchVersion();
   }
   void emitFunctionTail() override;
-  void emitRemarks(const gpuobj::KernelMetadata &K) override;
+  bool hasSmallMode() const override { return true; }
 
   MCOperand lowerOperand(const MachineOperand &MO);
 };
@@ -64,36 +62,18 @@ void ValhallAsmPrinter::emitFunctionTail() {
   OutStreamer->emitValueToAlignment(Align(ValhallII::ProgramAlign));
 }
 
-void ValhallAsmPrinter::emitRemarks(const gpuobj::KernelMetadata &K) {
-  if (K.mali()->RegisterMode > Mali::SmallRegisterMode)
-    ORE->emit([&] {
-      return MachineOptimizationRemarkMissed("gpu-occupancy", "RegisterMode",
-                                             kernelLocation(), &MF->front())
-             << "kernel uses " << ore::NV("Registers", K.mali()->RegistersUsed)
-             << " registers, so half as many threads fit a core as with 32";
-    });
-  GPUAsmPrinter::emitRemarks(K);
-}
-
 void ValhallAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
   const auto &MFI = *MF->getInfo<ValhallMachineFunctionInfo>();
   Valhall::ResourceUsage Usage = Valhall::computeResourceUsage(*MF);
   K.UsesBarrier = Usage.UsesBarrier;
   K.SpillStores = Usage.SpillStores;
   K.SpillLoads = Usage.SpillLoads;
-  K.SpillBytes = Usage.SpillBytes;
 
-  gpuobj::MaliKernelInfo Mali;
-  Mali.RegisterMode = Usage.RegisterMode;
-  Mali.RegistersUsed = Usage.RegistersUsed;
-  Mali.PreloadMask = Usage.PreloadMask;
-  Mali.SpillStart = Usage.SpillStart;
-  Mali.FAUWords = MFI.layout().uniformWords();
+  gpuobj::MaliKernelInfo Mali =
+      describeRegisters(K, Usage.Registers, Usage.Entering);
   for (uint32_t Value : MFI.constants().values())
     Mali.FAUConstants.push_back({Mali.FAUWords++, Value});
-  DenormalMode Mode = MF->getFunction().getDenormalMode(APFloat::IEEEsingle());
-  if (Mode.Output == DenormalMode::PreserveSign ||
-      Mode.Output == DenormalMode::PositiveZero)
+  if (gpu::flushesSubnormals(MF->getFunction()))
     Mali.FlushToZero = gpuobj::FlushToZeroMode::DX11;
   K.Family = std::move(Mali);
 }

@@ -42,7 +42,6 @@ static RegMask readFirst(const MachineFunction &MF,
 
 ResourceUsage Valhall::computeResourceUsage(const MachineFunction &MF) {
   const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
-  const MachineFrameInfo &MFI = MF.getFrameInfo();
   ResourceUsage Usage;
   if (MF.empty())
     return Usage;
@@ -59,21 +58,9 @@ ResourceUsage Valhall::computeResourceUsage(const MachineFunction &MF) {
         Usage.SpillLoads += MI.mayLoad();
       }
     }
-  Usage.RegistersUsed = llvm::popcount(Usage.Registers);
-  Usage.RegisterMode = Usage.Registers & Mali::OnlyInLargeMode
-                           ? Mali::LargeRegisterMode
-                           : Mali::SmallRegisterMode;
-
   RegMask Entering = 0;
   for (const MachineBasicBlock::RegisterMaskPair &LI : MF.front().liveins())
     Entering |= registersOf(LI.PhysReg, TRI);
-  Usage.PreloadMask = (Entering & readFirst(MF, TRI)) >> Mali::FirstPreload;
-
-  for (int FI = 0, E = MFI.getObjectIndexEnd(); FI != E; ++FI)
-    if (MFI.isSpillSlotObjectIndex(FI) && !MFI.isDeadObjectIndex(FI)) {
-      unsigned Offset = MFI.getObjectOffset(FI);
-      Usage.SpillBytes += MFI.getObjectSize(FI);
-      Usage.SpillStart = std::min(Usage.SpillStart.value_or(Offset), Offset);
-    }
+  Usage.Entering = Entering & readFirst(MF, TRI);
   return Usage;
 }

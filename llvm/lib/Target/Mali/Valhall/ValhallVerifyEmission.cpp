@@ -23,6 +23,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/Machine/EmissionErrors.h"
 #include "GPUCodeGen/PlantedFault.h"
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
 #include "MCTargetDesc/Valhall/ValhallLegality.h"
@@ -34,9 +35,7 @@
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Function.h"
-#include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -49,7 +48,6 @@ static cl::opt<bool> Enable("valhall-emission-check", cl::Hidden,
 namespace {
 
 constexpr unsigned NumRegs = 64;
-constexpr unsigned MaxErrors = 5;
 
 /// What may be the case on some path, per register and slot.
 struct State {
@@ -112,10 +110,12 @@ private:
   void checkMemoryOrder(const MachineBasicBlock &MBB);
   void checkUniforms(const MachineInstr &MI);
   void error(const MachineBasicBlock &MBB, const MachineInstr *MI,
-             const Twine &What);
+             const Twine &What) {
+    Errors.report(MBB, MI, What);
+  }
 
   const TargetRegisterInfo *TRI = nullptr;
-  unsigned Errors = 0;
+  gpu::EmissionErrors Errors;
 };
 
 } // namespace
@@ -157,23 +157,6 @@ static uint8_t slotsOfFlow(unsigned Flow) {
   default:
     return Flow < 8 ? Flow : 0;
   }
-}
-
-void ValhallVerifyEmission::error(const MachineBasicBlock &MBB,
-                                  const MachineInstr *MI, const Twine &What) {
-  if (++Errors > MaxErrors)
-    return;
-  std::string Text;
-  raw_string_ostream OS(Text);
-  OS << "internal error: invalid program for function '"
-     << MBB.getParent()->getName() << "', block " << MBB.getNumber() << ": "
-     << What;
-  if (MI) {
-    OS << ": ";
-    MI->print(OS, /*IsStandalone=*/true, /*SkipOpers=*/false,
-              /*SkipDebugLoc=*/true, /*AddNewLine=*/false);
-  }
-  MBB.getParent()->getFunction().getContext().emitError(Text);
 }
 
 ValhallVerifyEmission::Range
@@ -347,18 +330,8 @@ void ValhallVerifyEmission::checkMemoryOrder(const MachineBasicBlock &MBB) {
     if (MI.getDesc().TSFlags & ValhallII::IsMemory && MI.hasOneMemOperand()) {
       const MachineMemOperand *MMO = *MI.memoperands_begin();
       for (const Access &A : InFlight) {
-        bool SameBase = MMO->getValue() ? MMO->getValue() == A.MMO->getValue()
-                                        : MMO->getPseudoValue() &&
-                                              MMO->getPseudoValue() ==
-                                                  A.MMO->getPseudoValue();
-        if (!SameBase || (!A.MI->mayStore() && !MI.mayStore()) ||
-            Commute(*A.MI, MI) || MMO->isInvariant() ||
-            !MMO->getSize().hasValue() || !A.MMO->getSize().hasValue())
-          continue;
-        int64_t Low = MMO->getOffset(), OtherLow = A.MMO->getOffset();
-        int64_t High = Low + int64_t(MMO->getSize().getValue());
-        int64_t OtherHigh = OtherLow + int64_t(A.MMO->getSize().getValue());
-        if (Low < OtherHigh && OtherLow < High) {
+        if ((A.MI->mayStore() || MI.mayStore()) && !Commute(*A.MI, MI) &&
+            !MMO->isInvariant() && gpu::certainlyOverlap(*MMO, *A.MMO)) {
           error(MBB, &MI,
                 "accesses memory before a wait for the access on slot " +
                     Twine(A.Slot));
@@ -398,7 +371,7 @@ bool ValhallVerifyEmission::runOnMachineFunction(MachineFunction &MF) {
   if (!Enable || PlantedFault::isAnyPlanted())
     return false;
   TRI = MF.getSubtarget().getRegisterInfo();
-  Errors = 0;
+  Errors.clear();
 
   DenseMap<const MachineBasicBlock *, State> In;
   SmallVector<const MachineBasicBlock *> Worklist;
