@@ -82,3 +82,19 @@ define spir_kernel void @not_clamped(ptr addrspace(1) %p) {
 }
 
 !0 = !{!"branch_weights", i32 1, i32 3}
+
+; The average of packed halves, rounded up, without overflow.
+; CHECK-LABEL: {{^}}average_of_halves:
+; CHECK: +HADD.v2s16.rtp
+; CHECK-NOT: SHIFT
+; CHECK: eos store
+define spir_kernel void @average_of_halves(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %a = load <2 x i16>, ptr addrspace(1) %p
+  %b = load <2 x i16>, ptr addrspace(1) %q
+  %x = xor <2 x i16> %a, %b
+  %h = ashr <2 x i16> %x, splat (i16 1)
+  %o = or <2 x i16> %a, %b
+  %r = sub <2 x i16> %o, %h
+  store <2 x i16> %r, ptr addrspace(1) %p
+  ret void
+}

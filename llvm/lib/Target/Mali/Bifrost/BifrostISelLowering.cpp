@@ -62,8 +62,8 @@ BifrostTargetLowering::BifrostTargetLowering(const TargetMachine &TM,
       STI(STI) {
   setMinFunctionAlignment(Align(Bifrost::ProgramTailBytes));
   setOperationAction(
-      {ISD::AVGFLOORU, ISD::AVGFLOORS, ISD::AVGCEILU, ISD::AVGCEILS}, MVT::i32,
-      Legal);
+      {ISD::AVGFLOORU, ISD::AVGFLOORS, ISD::AVGCEILU, ISD::AVGCEILS},
+      {MVT::i32, MVT::v2i16}, Legal);
   setOperationAction({ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN, ISD::FCEIL,
                       ISD::FFLOOR, ISD::FTRUNC, ISD::FROUND},
                      {MVT::f16, MVT::v2f16}, Legal);

@@ -158,7 +158,8 @@ class Addition<BifrostInst add>
 def IADD_s32 : Addition<ADD_IADD_s32>;
 def IADD_u32 : Addition<ADD_IADD_u32>;
 foreach op = ["IADD_v2s16", "IADD_v2u16", "ISUB_s32", "ISUB_u32", "ISUB_v2s16",
-              "ISUB_v2u16", "HADD_s32", "HADD_u32", "IABS_s32", "IABS_v2s16",
+              "ISUB_v2u16", "HADD_s32", "HADD_u32", "HADD_v2s16", "HADD_v2u16",
+              "IABS_s32", "IABS_v2s16",
               "ICMP_i32", "ICMP_s32", "ICMP_u32", "ICMP_v2i16", "ICMP_v2s16",
               "ICMP_v2u16"] in
   def op : ADDOp<!cast<AddInst>("ADD_"#op)>;

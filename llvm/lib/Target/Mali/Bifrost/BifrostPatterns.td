@@ -64,10 +64,15 @@ def : Pat<(v2i16 (bitreverse v2i16:$a)),
 // Address arithmetic of the adder instead of the shifter's logic.
 def : Binary<or_disjoint, i32, IADD_u32>;
 
+defvar RoundUp = Code<ModHalfAddRound, "rtp">.Value;
 def : Binary<avgflooru, i32, HADD_u32>;
 def : Binary<avgfloors, i32, HADD_s32>;
-def : BinaryMod<avgceilu, i32, HADD_u32, Code<ModHalfAddRound, "rtp">.Value>;
-def : BinaryMod<avgceils, i32, HADD_s32, Code<ModHalfAddRound, "rtp">.Value>;
+def : BinaryMod<avgceilu, i32, HADD_u32, RoundUp>;
+def : BinaryMod<avgceils, i32, HADD_s32, RoundUp>;
+def : Binary<avgflooru, v2i16, HADD_v2u16>;
+def : Binary<avgfloors, v2i16, HADD_v2s16>;
+def : BinaryMod<avgceilu, v2i16, HADD_v2u16, RoundUp>;
+def : BinaryMod<avgceils, v2i16, HADD_v2s16, RoundUp>;
 
 let AddedComplexity = 10 in
 def : Pat<(i32 (or (shl i32:$a, (i32 16)), low_half:$b)),
