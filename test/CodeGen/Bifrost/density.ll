@@ -87,7 +87,7 @@ define spir_kernel void @not_clamped(ptr addrspace(1) %p) {
 ; CHECK-LABEL: {{^}}average_of_halves:
 ; CHECK: +HADD.v2s16.rtp
 ; CHECK-NOT: SHIFT
-; CHECK: eos store
+; CHECK: STORE
 define spir_kernel void @average_of_halves(ptr addrspace(1) %p, ptr addrspace(1) %q) {
   %a = load <2 x i16>, ptr addrspace(1) %p
   %b = load <2 x i16>, ptr addrspace(1) %q
