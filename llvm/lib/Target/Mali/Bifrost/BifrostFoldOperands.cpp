@@ -20,6 +20,7 @@
 #include "Bifrost.h"
 #include "BifrostOperations.h"
 #include "BifrostSubtarget.h"
+#include "MaliFoldOperands.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/Support/CommandLine.h"
@@ -53,14 +54,18 @@ public:
     MachineFunctionPass::getAnalysisUsage(AU);
   }
 
+  // What Mali::foldClamp asks for.
+  Register minimumWithOne(const MachineInstr &MI) const;
+  Register maximumWithZero(const MachineInstr &MI) const;
+  bool attachClamp(MachineInstr &Def, Mali::Clamp Bounds) const;
+  void buildClamp(MachineInstr &Before, Register Dst, Register X) const;
+
 private:
   const MachineOperand *findConstant(const MachineOperand &MO) const;
   bool isConstant(const MachineOperand &MO, uint32_t Value) const;
   Register comparedWith(const MachineInstr &MI, unsigned Opcode,
                         uint32_t Bound) const;
-  bool foldClamp(MachineInstr &MI) const;
   bool foldSource(MachineInstr &MI, unsigned Source);
-  void eraseDead(MachineFunction &MF) const;
 };
 
 } // namespace
@@ -181,72 +186,46 @@ Register BifrostFoldOperands::comparedWith(const MachineInstr &MI,
   return Register();
 }
 
-///   %2 = FMAX_f32 %1, 0; %3 = FMIN_f32 %2, 1.0   ->   %3 = (%1).clamp_0_1
-///
-/// A clamp takes NaN to its lower bound, as the maximum does.
-bool BifrostFoldOperands::foldClamp(MachineInstr &MI) const {
+Register BifrostFoldOperands::minimumWithOne(const MachineInstr &MI) const {
   constexpr uint32_t One = 0x3f800000;
-  Register X;
-  StringRef Clamp = "clamp_0_inf";
-  if (Register Max = comparedWith(MI, FMIN_f32, One)) {
-    const MachineInstr *Def = MRI->getVRegDef(Max);
-    if (!Def || !MRI->hasOneNonDBGUse(Max))
-      return false;
-    X = comparedWith(*Def, FMAX_f32, 0);
-    Clamp = "clamp_0_1";
-  } else {
-    X = comparedWith(MI, FMAX_f32, 0);
-  }
-  if (!X)
-    return false;
-  const BifrostInstrInfo &TII = *STI->getInstrInfo();
-  Register Dst = MI.getOperand(0).getReg();
-  MachineInstr *Def = MRI->getVRegDef(X);
-  if (Def && (Def->getOpcode() == FMA_f32 || Def->getOpcode() == FADD_f32) &&
-      MRI->hasOneNonDBGUse(X)) {
-    MachineOperand &MO =
-        Def->getOperand(getNamedOperandIdx(Def->getOpcode(), OpName::clamp));
-    int64_t Old = MO.getImm();
-    if (Old == TII.codeOf(Def->getOpcode(), {OpName::clamp, "none"})) {
-      MO.setImm(TII.codeOf(Def->getOpcode(), {OpName::clamp, Clamp}));
-      if (!lowerForms(*Def, *STI).empty()) {
-        MRI->replaceRegWith(Dst, X);
-        MRI->clearKillFlags(X);
-        MI.eraseFromParent();
-        return true;
-      }
-      MO.setImm(Old);
-    }
-  }
-  if (Clamp != "clamp_0_1")
-    return false;
-  // Nothing to attach to, but one operation does for two.
-  MachineInstrBuilder B =
-      BuildMI(*MI.getParent(), MI, MI.getDebugLoc(), TII.get(FADD_f32), Dst)
-          .addReg(X)
-          .addImm(0)
-          .addReg(Bifrost::ZERO)
-          .addImm(SrcNeg);
-  TII.addModifiers(B, {{OpName::clamp, Clamp}});
-  MRI->clearKillFlags(X);
-  MI.eraseFromParent();
-  return true;
+  return comparedWith(MI, FMIN_f32, One);
+}
+Register BifrostFoldOperands::maximumWithZero(const MachineInstr &MI) const {
+  return comparedWith(MI, FMAX_f32, 0);
 }
 
-void BifrostFoldOperands::eraseDead(MachineFunction &MF) const {
-  // Users come after what they use, but for PHIs.
-  for (MachineBasicBlock &MBB : reverse(MF))
-    for (MachineInstr &MI : make_early_inc_range(reverse(MBB))) {
-      if (MI.getOpcode() != Bifrost::MOV_i32 &&
-          MI.getOpcode() != Bifrost::FMAX_f32 && !MI.isCopy() &&
-          !MI.isRegSequence())
-        continue;
-      Register Dst = MI.getOperand(0).getReg();
-      if (Dst.isVirtual() && MRI->use_nodbg_empty(Dst)) {
-        MRI->markUsesInDebugValueAsUndef(Dst);
-        MI.eraseFromParent();
-      }
-    }
+static StringRef textOf(Mali::Clamp Bounds) {
+  return Bounds == Mali::Clamp::ZeroOne ? "clamp_0_1" : "clamp_0_inf";
+}
+
+bool BifrostFoldOperands::attachClamp(MachineInstr &Def,
+                                      Mali::Clamp Bounds) const {
+  unsigned Opcode = Def.getOpcode();
+  if (Opcode != FMA_f32 && Opcode != FADD_f32)
+    return false;
+  const BifrostInstrInfo &TII = *STI->getInstrInfo();
+  MachineOperand &MO =
+      Def.getOperand(getNamedOperandIdx(Opcode, OpName::clamp));
+  int64_t Old = MO.getImm();
+  if (Old != TII.codeOf(Opcode, {OpName::clamp, "none"}))
+    return false;
+  MO.setImm(TII.codeOf(Opcode, {OpName::clamp, textOf(Bounds)}));
+  if (!lowerForms(Def, *STI).empty())
+    return true;
+  MO.setImm(Old);
+  return false;
+}
+
+void BifrostFoldOperands::buildClamp(MachineInstr &Before, Register Dst,
+                                     Register X) const {
+  const BifrostInstrInfo &TII = *STI->getInstrInfo();
+  MachineInstrBuilder B = BuildMI(*Before.getParent(), Before,
+                                  Before.getDebugLoc(), TII.get(FADD_f32), Dst)
+                              .addReg(X)
+                              .addImm(0)
+                              .addReg(Bifrost::ZERO)
+                              .addImm(SrcNeg);
+  TII.addModifiers(B, {{OpName::clamp, textOf(Mali::Clamp::ZeroOne)}});
 }
 
 bool BifrostFoldOperands::runOnMachineFunction(MachineFunction &MF) {
@@ -258,13 +237,13 @@ bool BifrostFoldOperands::runOnMachineFunction(MachineFunction &MF) {
   for (MachineBasicBlock &MBB : MF)
     // The minimum before the maximum in it.
     for (MachineInstr &MI : make_early_inc_range(reverse(MBB)))
-      Changed |= foldClamp(MI);
+      Changed |= Mali::foldClamp(*this, MI, *MRI);
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : MBB)
       if (isOperation(MI.getDesc()))
         for (unsigned S = 0, E = getNumOpSources(MI); S != E; ++S)
           Changed |= foldSource(MI, S);
   if (Changed)
-    eraseDead(MF);
+    Mali::eraseDead(MF);
   return Changed;
 }

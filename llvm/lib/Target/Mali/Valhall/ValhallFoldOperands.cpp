@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MCTargetDesc/Valhall/ValhallLegality.h"
+#include "MaliFoldOperands.h"
 #include "Valhall.h"
 #include "ValhallConstantSources.h"
 #include "ValhallInstrInfo.h"
@@ -80,6 +81,12 @@ public:
     MachineFunctionPass::getAnalysisUsage(AU);
   }
 
+  // What Mali::foldClamp asks for.
+  Register minimumWithOne(const MachineInstr &MI) const;
+  Register maximumWithZero(const MachineInstr &MI) const;
+  bool attachClamp(MachineInstr &Def, Mali::Clamp Bounds) const;
+  void buildClamp(MachineInstr &Before, Register Dst, Register X) const;
+
 private:
   std::optional<Register> uniformOf(const MachineOperand &MO) const;
   std::optional<uint32_t> constantOf(Register Reg, unsigned SubReg) const;
@@ -97,8 +104,6 @@ private:
   Register wordRegister(unsigned Word) const;
   void promote(MachineInstr &MI, unsigned OpIdx, uint32_t Value) const;
   bool foldSource(MachineInstr &MI, unsigned OpIdx);
-  bool foldClamp(MachineInstr &MI) const;
-  void eraseDead(MachineFunction &MF) const;
 };
 
 } // namespace
@@ -446,69 +451,37 @@ static Register comparedWith(const MachineInstr &MI, unsigned Opcode,
   return Register();
 }
 
-///   %2 = FMAX %1, 0; %3 = FMIN %2, 1.0   ->   %3 = (%1's operation).clamp_0_1
-///
-/// A clamp takes NaN to its lower bound, as the maximum does.
-bool ValhallFoldOperands::foldClamp(MachineInstr &MI) const {
-  Register X;
-  unsigned Clamp;
-  if (Register Max = comparedWith(MI, Valhall::FMIN_f32, Valhall::K16)) {
-    const MachineInstr *Def = MRI->getVRegDef(Max);
-    if (!Def || !MRI->hasOneNonDBGUse(Max))
-      return false;
-    X = comparedWith(*Def, Valhall::FMAX_f32, Valhall::K0);
-    Clamp = ValhallMod::Clamp01;
-  } else {
-    X = comparedWith(MI, Valhall::FMAX_f32, Valhall::K0);
-    Clamp = ValhallMod::Clamp0Inf;
-  }
-  if (!X)
+Register ValhallFoldOperands::minimumWithOne(const MachineInstr &MI) const {
+  return comparedWith(MI, Valhall::FMIN_f32, Valhall::K16);
+}
+Register ValhallFoldOperands::maximumWithZero(const MachineInstr &MI) const {
+  return comparedWith(MI, Valhall::FMAX_f32, Valhall::K0);
+}
+
+bool ValhallFoldOperands::attachClamp(MachineInstr &Def,
+                                      Mali::Clamp Bounds) const {
+  if (!(Def.getDesc().TSFlags & ResultF32))
     return false;
-  Register Dst = MI.getOperand(0).getReg();
-  MachineInstr *Def = MRI->getVRegDef(X);
-  int ClampIdx =
-      Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::clamp);
-  int MaskIdx =
-      Valhall::getNamedOperandIdx(Def->getOpcode(), Valhall::OpName::dmask);
-  if ((Def->getDesc().TSFlags & ResultF32) && MRI->hasOneNonDBGUse(X) &&
-      Def->getOperand(ClampIdx).getImm() == ValhallMod::ClampNone &&
-      Def->getOperand(MaskIdx).getImm() == ValhallMod::DestFull) {
-    Def->getOperand(ClampIdx).setImm(Clamp);
-    MRI->replaceRegWith(Dst, X);
-    MRI->clearKillFlags(X);
-    MI.eraseFromParent();
-    return true;
-  }
-  if (Clamp != ValhallMod::Clamp01)
+  auto Modifier = [&](Valhall::OpName Name) -> MachineOperand & {
+    return Def.getOperand(Valhall::getNamedOperandIdx(Def.getOpcode(), Name));
+  };
+  MachineOperand &MO = Modifier(Valhall::OpName::clamp);
+  if (MO.getImm() != ValhallMod::ClampNone ||
+      Modifier(Valhall::OpName::dmask).getImm() != ValhallMod::DestFull)
     return false;
-  // Nothing to attach to, but one operation does for two.
-  TII->build(*MI.getParent(), MI, MI.getDebugLoc(), Valhall::FADD_f32, Dst)
-      .src(X)
-      .src(Valhall::K0, SrcNeg)
-      .imm(ValhallMod::RoundNearestEven)
-      .imm(Clamp);
-  MRI->clearKillFlags(X);
-  MI.eraseFromParent();
+  MO.setImm(Bounds == Mali::Clamp::ZeroOne ? ValhallMod::Clamp01
+                                           : ValhallMod::Clamp0Inf);
   return true;
 }
 
-void ValhallFoldOperands::eraseDead(MachineFunction &MF) const {
-  for (bool Again = true; Again;) {
-    Again = false;
-    for (MachineBasicBlock &MBB : MF)
-      for (MachineInstr &MI : make_early_inc_range(reverse(MBB))) {
-        if (MI.mayLoadOrStore() || MI.hasUnmodeledSideEffects() ||
-            MI.isTerminator() || MI.isPosition() || MI.isPHI() ||
-            MI.getNumExplicitDefs() != 1 ||
-            !MI.getOperand(0).getReg().isVirtual() || MI.isConvergent())
-          continue;
-        if (!MRI->use_nodbg_empty(MI.getOperand(0).getReg()))
-          continue;
-        MRI->markUsesInDebugValueAsUndef(MI.getOperand(0).getReg());
-        MI.eraseFromParent();
-        Again = true;
-      }
-  }
+void ValhallFoldOperands::buildClamp(MachineInstr &Before, Register Dst,
+                                     Register X) const {
+  TII->build(*Before.getParent(), Before, Before.getDebugLoc(),
+             Valhall::FADD_f32, Dst)
+      .src(X)
+      .src(Valhall::K0, SrcNeg)
+      .imm(ValhallMod::RoundNearestEven)
+      .imm(ValhallMod::Clamp01);
 }
 
 bool ValhallFoldOperands::runOnMachineFunction(MachineFunction &MF) {
@@ -537,7 +510,7 @@ bool ValhallFoldOperands::runOnMachineFunction(MachineFunction &MF) {
   // Backwards, so that a minimum is seen before the maximum below it.
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(reverse(MBB)))
-      foldClamp(MI);
-  eraseDead(MF);
+      Mali::foldClamp(*this, MI, *MRI);
+  Mali::eraseDead(MF);
   return true;
 }
