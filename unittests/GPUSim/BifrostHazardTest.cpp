@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BifrostTesting.h"
+#include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 
 using namespace mgpu;
@@ -205,6 +206,24 @@ TEST(BifrostHazards, IndirectJumpThatSplits) {
                "the lanes of the warp diverge at a branch in a clause without "
                "'r_uncond'",
                nullptr);
+}
+
+TEST(BifrostHazards, JumpToNoClause) {
+  // The code of unit tests is at 0x100000; both programs have the same size.
+  auto Program = [](const std::string &Target) {
+    return clause(tuple("", "MOV.i32 t1, " + Target) +
+                  tuple("", "JUMP t1, t1")) +
+           single("*NOP t0") + End;
+  };
+  SnippetOptions O = bifrostOptions();
+  uint64_t Size = assemble(Program("0x00100010"), O).size();
+  for (uint64_t Target : {uint64_t(0x100001), 0x100000 + Size,
+                          0x100000 + Size + 16, uint64_t(0x0ffff0)}) {
+    std::string Text = "0x" + llvm::utohexstr(Target, /*LowerCase=*/true, 8);
+    std::string E = runBytes(assemble(Program(Text), O), 1, O);
+    EXPECT_NE(E.find("where no clause starts"), std::string::npos)
+        << Text << ": " << E;
+  }
 }
 
 //===--- Ports ------------------------------------------------------------===//
