@@ -161,6 +161,16 @@ TEST(RogueControl, CallLoopVisitsEachTarget) {
     EXPECT_EQ(Out[I][0], I % 3 ? 6u : 5u) << I;
 }
 
+TEST(RogueControl, FirstHalfOfCallLoopWritesNothing) {
+  auto Out = runSnippet(
+      InitMask + set("r8", "c5") + set("r20", "c0") +
+          "(ignorepe) { s0 = r30, s2 = r20; cndsetl.a w0, s0, s2; w0 = r8 }\n",
+      count(4));
+  ASSERT_EQ(Out.size(), 4u);
+  for (const Registers &R : Out)
+    EXPECT_EQ(R[0], 5u);
+}
+
 TEST(RogueControl, TasksMeetAtABarrierMadeOfAMutex) {
   // cf8 counts the tasks that have arrived; cf16.. is local memory.
   auto Barrier = [](const std::string &Count, const std::string &Tag) {

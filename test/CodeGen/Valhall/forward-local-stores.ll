@@ -12,6 +12,7 @@ target triple = "spir64-unknown-unknown"
 @shared = internal addrspace(3) global [64 x float] undef, align 4
 @unsized = internal addrspace(3) global [64 x float] undef, align 4
 @bytes = internal addrspace(3) global [67 x i8] undef, align 4
+@far = internal addrspace(3) global [64 x float] undef, align 4
 @escaping = internal addrspace(3) global [64 x float] undef, align 4
 
 declare spir_func i32 @__mgpu_local_id(i32)
@@ -50,6 +51,25 @@ define spir_kernel void @rows(ptr addrspace(1) %out, float %v) !reqd_work_group_
   %x = call spir_func i32 @__mgpu_local_id(i32 0)
   %y = call spir_func i32 @__mgpu_local_id(i32 1)
   %p = getelementptr inbounds [16 x float], ptr addrspace(3) @tile, i32 %y, i32 %x
+  store float %v, ptr addrspace(3) %p
+  call spir_func void @__mgpu_barrier(i32 1)
+  %b = load float, ptr addrspace(3) %p
+  store float %b, ptr addrspace(1) %out
+  ret void
+}
+
+; The offsets of both dimensions are below 2^31, their sum is not.
+define spir_kernel void @wraps(ptr addrspace(1) %out, float %v) !reqd_work_group_size !1 {
+; CHECK-LABEL: {{^}}wraps:
+; CHECK: BARRIER
+; CHECK: LOAD.i32
+; CHECK: .Lfunc_end
+  %x = call spir_func i32 @__mgpu_local_id(i32 0)
+  %y = call spir_func i32 @__mgpu_local_id(i32 1)
+  %r = mul i32 %y, 175000000
+  %c = mul i32 %x, 8388608
+  %i = add i32 %r, %c
+  %p = getelementptr float, ptr addrspace(3) @far, i32 %i
   store float %v, ptr addrspace(3) %p
   call spir_func void @__mgpu_barrier(i32 1)
   %b = load float, ptr addrspace(3) %p
