@@ -105,3 +105,14 @@ define spir_kernel void @reciprocal(ptr addrspace(1) %p, float %x) {
   store float %r, ptr addrspace(1) %p
   ret void
 }
+
+; A clause behind a barrier waits for it, also where there is nothing else to do.
+; CHECK-LABEL: {{^}}ends_in_barrier:
+; CHECK: ds(7) nbb barrier ncph dwb({{.*}}7)
+; CHECK: +BARRIER
+; CHECK: ds(0) eos
+define spir_kernel void @ends_in_barrier(ptr addrspace(1) %p) {
+  store i32 1, ptr addrspace(1) %p
+  call spir_func void @__mgpu_barrier(i32 2)
+  ret void
+}

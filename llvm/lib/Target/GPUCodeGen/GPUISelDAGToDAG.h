@@ -39,7 +39,8 @@ protected:
   virtual unsigned subReg(unsigned N) const = 0;
 
   SDValue imm(const SDLoc &DL, int64_t V) {
-    return CurDAG->getTargetConstant(V, DL, MVT::i32);
+    APInt Word(32, V, /*isSigned=*/true, /*implicitTrunc=*/true);
+    return CurDAG->getTargetConstant(Word, DL, MVT::i32);
   }
   /// Word \p Index of the group \p V.
   SDValue sub(const SDLoc &DL, SDValue V, unsigned Index, EVT VT = MVT::i32) {

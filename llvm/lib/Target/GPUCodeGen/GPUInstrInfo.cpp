@@ -20,7 +20,7 @@ bool gpu::mayHaveValue(const MachineBasicBlock &MBB,
   while (Before != MBB.begin()) {
     --Before;
     if (Before->modifiesRegister(Reg, &TRI))
-      return true;
+      return !Before->registerDefIsDead(Reg, &TRI);
     if (Before->killsRegister(Reg, &TRI))
       return false;
   }

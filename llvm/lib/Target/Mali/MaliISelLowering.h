@@ -237,7 +237,7 @@ struct MaliNodeBuilder {
   SDValue constF(double V) const {
     return DAG.getConstantFP(float(V), DL, MVT::f32);
   }
-  SDValue constI(int V) const { return DAG.getConstant(V, DL, MVT::i32); }
+  SDValue constI(int V) const { return DAG.getSignedConstant(V, DL, MVT::i32); }
   SDValue zero() const { return TLI.getZero(DAG); }
   MaliSource minusZero() const { return {zero(), /*IsNegated=*/true}; }
   SDValue mul(SDValue A, SDValue B) const {

@@ -188,6 +188,13 @@ FunctionPass *llvm::createBifrostSetHeadersPass() {
   return new BifrostSetHeaders();
 }
 
+/// Nothing waits for the barrier yet.
+static bool endsInBarrier(const MachineInstr &Clause) {
+  const MachineInstr *Message = getMessage(Clause);
+  return Message && TSF::message(Message->getDesc().TSFlags) ==
+                        Bifrost::MessageType::Barrier;
+}
+
 /// A kernel ends with a clause, also where nothing is left to do, and the
 /// waits of a fence at the end of a block belong to one.
 void BifrostSetHeaders::endBlocks(MachineFunction &MF) {
@@ -195,7 +202,8 @@ void BifrostSetHeaders::endBlocks(MachineFunction &MF) {
     MachineBasicBlock::iterator End = MBB.end();
     if (!MBB.empty() && MBB.back().getOpcode() == Bifrost::RET)
       End = std::prev(End);
-    bool HasClause = End != MBB.begin() && isClause(*std::prev(End));
+    bool HasClause = End != MBB.begin() && isClause(*std::prev(End)) &&
+                     !endsInBarrier(*std::prev(End));
     bool EndsInFence =
         End != MBB.begin() && std::prev(End)->getOpcode() == Bifrost::FENCE;
     if (!EndsInFence && (HasClause || !MBB.succ_empty()))
@@ -204,6 +212,7 @@ void BifrostSetHeaders::endBlocks(MachineFunction &MF) {
     if (isOnlyEnd(MBB) && &MBB != &MF.front()) {
       MachineBasicBlock &Above = *std::prev(MBB.getIterator());
       if (!Above.empty() && isClause(Above.back()) &&
+          !endsInBarrier(Above.back()) &&
           (!getBranch(Above.back()) ||
            getBranch(Above.back())->isBarrier(MachineInstr::IgnoreBundle)))
         continue;
