@@ -28,11 +28,12 @@ import json
 import os
 import random
 import re
-import resource
 import signal
 import subprocess
 import sys
 import time
+
+from limits import limits
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDERS = ["llvm/lib/Target", "llvm/lib/GPUSim"]
@@ -313,16 +314,12 @@ class Tests:
                 found[name] = str(value)
         return found
 
-    @staticmethod
-    def limit():
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-
     def unit(self, program, env):
         """Whether the unit tests of a program pass."""
         env = dict(env, LIT_CURRENT_TESTCASE=program)
         try:
             return subprocess.run([program, "--gtest_brief=1"], env=env, capture_output=True,
-                                  timeout=2 * TEST_SECONDS, preexec_fn=self.limit).returncode == 0
+                                  timeout=2 * TEST_SECONDS, preexec_fn=limits(memory=MEMORY)).returncode == 0
         except subprocess.TimeoutExpired:
             return False
 
@@ -342,7 +339,7 @@ class Tests:
         expected = sum(self.seconds.get(name, 0) for name in names or [])
         lit = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True,
                                stderr=subprocess.DEVNULL, errors="replace",
-                               start_new_session=True, preexec_fn=self.limit)
+                               start_new_session=True, preexec_fn=limits(memory=MEMORY))
         try:
             said, _ = lit.communicate(timeout=TEST_SECONDS + 3 * expected if names else None)
         except subprocess.TimeoutExpired:

@@ -31,13 +31,14 @@ import concurrent.futures
 import os
 import random
 import re
-import resource
 import shutil
 import signal
 import struct
 import subprocess
 import sys
 import tempfile
+
+from limits import limits
 
 SECONDS, BYTES = 20, 2 << 30
 SIZES = [50, 100, 200, 400, 800]
@@ -161,17 +162,11 @@ def kernel(text, types):
 # --- Compiling ------------------------------------------------------------------
 
 
-def limit():
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def run(command, limits):
+def run(command, limited):
     """-> exit code, text of stderr"""
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                           stdin=subprocess.DEVNULL, text=True, errors="replace",
-                          preexec_fn=limit if limits else None)
+                          preexec_fn=limits(SECONDS, BYTES) if limited else None)
     return done.returncode, done.stderr
 
 

@@ -1,25 +1,20 @@
 """Compiles and runs cases, many in one module."""
 import os
 import re
-import resource
 import signal
 import subprocess
+
+from limits import limits
 
 from .case import HEADER
 
 SECONDS, BYTES = 120, 4 << 30
 
 
-def limit():
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 def run(command):
     """-> exit code, text"""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          errors="replace", preexec_fn=limit)
+                          errors="replace", preexec_fn=limits(SECONDS, BYTES))
     if done.returncode == -signal.SIGXCPU:
         return done.returncode, "more than %d s" % SECONDS
     return done.returncode, done.stderr + done.stdout

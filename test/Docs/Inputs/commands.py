@@ -2,7 +2,7 @@
 has beside them: examples/, build/release and a compiled saxpy. Assembly that the
 documents show is assembled, and jobs are read.
 
-usage: commands.py ROOT BUILD
+usage: commands.py ROOT BUILD PREFIX-OF-CLANG
 """
 
 import glob
@@ -40,7 +40,9 @@ def commands(text):
 
 
 def main():
-    root, build = (os.path.abspath(path) for path in sys.argv[1:])
+    root, build = (os.path.abspath(path) for path in sys.argv[1:3])
+    # What stands in front of a program that is not ours and loads the plugin.
+    plugin_env = sys.argv[3]
     environment = dict(os.environ)
     environment["PATH"] = os.path.join(build, "bin") + ":" + environment["PATH"]
     directory = tempfile.TemporaryDirectory()
@@ -53,7 +55,8 @@ def main():
     counts = {"commands": 0, "listings": 0, "jobs": 0}
 
     def run(command, document, kind=None):
-        result = subprocess.run(["bash", "-o", "pipefail", "-c", command], env=environment,
+        text = plugin_env + " " + command if command.startswith("clang-22 ") else command
+        result = subprocess.run(["bash", "-o", "pipefail", "-c", text], env=environment,
                                 capture_output=True, text=True)
         if kind:
             counts[kind] += 1
