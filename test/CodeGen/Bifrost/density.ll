@@ -80,6 +80,18 @@ define spir_kernel void @not_clamped(ptr addrspace(1) %p) {
   store float %b, ptr addrspace(1) %p
   ret void
 }
+; A maximum that something else needs stays.
+; CHECK-LABEL: {{^}}clamped_and_used:
+; CHECK: FMAX.f32
+; CHECK: FMIN.f32
+define spir_kernel void @clamped_and_used(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %m = load float, ptr addrspace(1) %p
+  %a = call float @llvm.maxnum.f32(float %m, float 0.0)
+  %b = call float @llvm.minnum.f32(float %a, float 1.0)
+  store float %a, ptr addrspace(1) %q
+  store float %b, ptr addrspace(1) %p
+  ret void
+}
 
 !0 = !{!"branch_weights", i32 1, i32 3}
 

@@ -74,6 +74,13 @@ eos store
   +NOP t1
 }
 
+// CHECK: :[[@LINE+4]]:27: error: expected a distance in bytes, as .+32
+nbb r_uncond
+{
+  *NOP t0
+  +BRANCHZ.i32.eq t1, r0, .+2147483648
+}
+
 // CHECK: :[[@LINE+1]]:1: error: this clause has no closing '}'
 {
   *NOP t0
