@@ -319,7 +319,7 @@ class Tests:
         env = dict(env, LIT_CURRENT_TESTCASE=program)
         try:
             return subprocess.run([program, "--gtest_brief=1"], env=env, capture_output=True,
-                                  timeout=2 * TEST_SECONDS, preexec_fn=limits(memory=MEMORY)).returncode == 0
+                                  timeout=2 * TEST_SECONDS, preexec_fn=limits(2 * TEST_SECONDS, MEMORY)).returncode == 0
         except subprocess.TimeoutExpired:
             return False
 
@@ -339,7 +339,7 @@ class Tests:
         expected = sum(self.seconds.get(name, 0) for name in names or [])
         lit = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True,
                                stderr=subprocess.DEVNULL, errors="replace",
-                               start_new_session=True, preexec_fn=limits(memory=MEMORY))
+                               start_new_session=True, preexec_fn=limits(2 * TEST_SECONDS, MEMORY))
         try:
             said, _ = lit.communicate(timeout=TEST_SECONDS + 3 * expected if names else None)
         except subprocess.TimeoutExpired:

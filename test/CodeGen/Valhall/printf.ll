@@ -4,14 +4,14 @@
 ; RUN: llc -mtriple=valhall -verify-machineinstrs %s -o - | FileCheck %s --check-prefix=ASM
 ; RUN: llc -mtriple=valhall -O0 -verify-machineinstrs %s -o - | FileCheck %s --check-prefix=ASM
 ; RUN: llc -mtriple=valhall -mcpu=mali-g1 -verify-machineinstrs %s -o - | FileCheck %s --check-prefix=ASM
-; RUN: llc -mtriple=valhall %s -o - | FileCheck %s --check-prefix=ID
+; RUN: llc -mtriple=valhall %s -o - | FileCheck %s --check-prefix=NUMBER
 
 ; The first four bytes of the MD5 digest of the format and the types, each behind a
 ; zero byte: they do not depend on other formats of the module.
-; ID: format: "%d %f\n"
-; ID-NEXT: id: 912951469
-; ID: format: 'a %d'
-; ID-NEXT: id: 866438965
+; NUMBER: format: "%d %f\n"
+; NUMBER-NEXT: id: 912951469
+; NUMBER: format: 'a %d'
+; NUMBER-NEXT: id: 866438965
 
 ; Strings that are only formats are not in memory any more.
 ; CHECK-NOT: @format
