@@ -127,9 +127,10 @@ bool ValhallInstrInfo::verifyInstruction(const MachineInstr &MI,
 }
 
 bool ValhallInstrInfo::isConstantMove(const MachineInstr &MI) {
-  // A general register may have changed.
-  return MI.getDesc().isAsCheapAsAMove() && MI.getOperand(1).isReg() &&
-         MI.getOperand(1).getReg().isPhysical() &&
+  // IMPLICIT_DEF is as cheap, and has no source. A general register may have
+  // changed.
+  return MI.getDesc().isAsCheapAsAMove() && MI.getNumOperands() > 1 &&
+         MI.getOperand(1).isReg() && MI.getOperand(1).getReg().isPhysical() &&
          !Valhall::GPR32RegClass.contains(MI.getOperand(1).getReg()) &&
          !Valhall::GPR64RegClass.contains(MI.getOperand(1).getReg());
 }
