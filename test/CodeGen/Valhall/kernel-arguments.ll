@@ -1,6 +1,7 @@
 ; Where arguments are: implicit ones first, then the kernel's own with their natural
 ; alignment in the uniforms; what does not fit in 512 bytes is in a buffer.
 ; RUN: llc -mtriple=valhall -verify-machineinstrs < %s | FileCheck %s
+; RUN: llc -mtriple=valhall < %s | FileCheck %s --check-prefix=KINDS
 
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"
@@ -82,3 +83,17 @@ define spir_kernel void @many(ptr addrspace(1) %p, <16 x i64> %a, <16 x i64> %b,
 ; CHECK: in_argument_buffer: true
 ; CHECK: implicit_args:
 ; CHECK: argument_buffer
+
+; What an argument is for a driver.
+define spir_kernel void @kinds(ptr addrspace(1) %g, ptr addrspace(2) %c, ptr addrspace(3) %l, i32 %v) {
+; KINDS: name: many
+; KINDS: kind: global
+; KINDS-NOT: kind:
+; KINDS: kind: constant
+; KINDS-NOT: kind:
+; KINDS: kind: local
+; KINDS-NOT: kind:
+; KINDS: kind: value
+; KINDS: name: kinds
+  ret void
+}
