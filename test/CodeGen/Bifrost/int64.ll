@@ -42,3 +42,14 @@ define spir_kernel void @compare_sign(ptr addrspace(1) %p, i32 %a, i32 %b) {
   store i32 %s, ptr addrspace(1) %p
   ret void
 }
+
+; Two of them are one message, if they are aligned to both.
+; CHECK-LABEL: {{^}}copy:
+; CHECK: LOAD.i128
+; CHECK: STORE.i128
+; CHECK: .size
+define spir_kernel void @copy(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %v = load <2 x i64>, ptr addrspace(1) %q
+  store <2 x i64> %v, ptr addrspace(1) %p
+  ret void
+}

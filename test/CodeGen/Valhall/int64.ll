@@ -219,7 +219,7 @@ define spir_kernel void @add_words(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK-NOT: LSHIFT
 ; CHECK: SHADDX.u64 {{.*}}, {{\[}}[[R0]]{{\^?}}:[[R1]]{{\^?}}].w0, shift:0x0
   %a = load i64, ptr addrspace(1) %q
-  %q1 = getelementptr i64, ptr addrspace(1) %q, i64 1
+  %q1 = getelementptr i64, ptr addrspace(1) %q, i64 2
   %b = load i64, ptr addrspace(1) %q1
   %hi = lshr i64 %a, 32
   %lo = and i64 %a, 4294967295

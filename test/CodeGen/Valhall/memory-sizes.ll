@@ -158,12 +158,24 @@ define spir_kernel void @copy_v16xi8(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 
 define spir_kernel void @copy_v2xi64(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK-LABEL: {{^}}copy_v2xi64:
-; CHECK: LOAD.i64.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]]:[[R1:r[0-9]+]], u1, offset:8
-; CHECK: LOAD.i64.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R2:r[0-9]+]]:[[R3:r[0-9]+]], u1, offset:0
-; CHECK: STORE.i64.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]]:[[R1]], u0, offset:8
-; CHECK: STORE.i64.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R2]]:[[R3]], u0, offset:0
+; CHECK: LOAD.i128.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R:r[0-9:r]+]], u1, offset:0
+; CHECK: STORE.i128.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R]], u0, offset:0
   %v = load <2 x i64>, ptr addrspace(1) %q
   store <2 x i64> %v, ptr addrspace(1) %p
+  ret void
+}
+
+define spir_kernel void @copy_v2xi64_align8(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+; CHECK-LABEL: {{^}}copy_v2xi64_align8:
+; CHECK-COUNT-2: LOAD.i64.unsigned
+; CHECK-NOT: LOAD
+; CHECK-COUNT-2: STORE.i64
+; CHECK-NOT: STORE
+; CHECK: .size
+  %p1 = getelementptr i64, ptr addrspace(1) %p, i64 1
+  %q1 = getelementptr i64, ptr addrspace(1) %q, i64 1
+  %v = load <2 x i64>, ptr addrspace(1) %q1, align 8
+  store <2 x i64> %v, ptr addrspace(1) %p1, align 8
   ret void
 }
 

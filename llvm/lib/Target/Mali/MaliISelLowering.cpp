@@ -207,12 +207,12 @@ void MaliTargetLowering::initMemoryActions() {
   setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v4i32,
                    MVT::v4i8, Custom);
   setTruncStoreAction(MVT::v4i32, MVT::v4i8, Custom);
-  // Vectors of narrow elements move as words.
+  // Vectors that are not legal move as words.
   setOperationAction({ISD::LOAD, ISD::STORE},
                      {MVT::i64, MVT::v2i32, MVT::v2f32, MVT::v4i32, MVT::v4f32},
                      Custom);
-  for (MVT VT :
-       {MVT::v8i8, MVT::v16i8, MVT::v4i16, MVT::v8i16, MVT::v4f16, MVT::v8f16})
+  for (MVT VT : {MVT::v8i8, MVT::v16i8, MVT::v4i16, MVT::v8i16, MVT::v4f16,
+                 MVT::v8f16, MVT::v2i64})
     setOperationAction({ISD::LOAD, ISD::STORE}, VT, Custom);
   setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v2i16,
                    MVT::v2i8, Expand);

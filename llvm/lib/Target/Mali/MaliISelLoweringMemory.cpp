@@ -88,7 +88,7 @@ SDValue MaliTargetLowering::packBytes(SelectionDAG &DAG, const SDLoc &DL,
   return Build.i32(MaliOp::MKVEC_LOW_BYTES, {Bytes[0], Bytes[1], High});
 }
 
-/// The type in which a vector of narrow elements moves.
+/// The type in which a vector that is not legal moves.
 static MVT wordsType(EVT VT) {
   return VT.getSizeInBits() == 128 ? MVT::v4i32 : MVT::v2i32;
 }
@@ -106,9 +106,9 @@ SDValue MaliTargetLowering::lowerVectorStore(SDValue Op,
     return DAG.getStore(S->getChain(), DL, packBytes(DAG, DL, Bytes),
                         S->getBasePtr(), S->getMemOperand());
   }
-  if (isMisalignedGroup(S))
-    return lowerMisaligned(Op, DAG);
   EVT VT = V.getValueType();
+  if (isMisalignedGroup(S) && isTypeLegal(VT))
+    return lowerMisaligned(Op, DAG);
   if (isTypeLegal(VT) || S->getAlign().value() * 8 < VT.getSizeInBits())
     return SDValue();
   return DAG.getStore(S->getChain(), DL, DAG.getBitcast(wordsType(VT), V),
