@@ -305,9 +305,10 @@ class Generator(Operations):
             return [self.declare(INT, "sub_group_%s(" % operation, *self.condition(2), ")")]
         type_ = self.random.choice([UINT, UINT, ULONG])
         if operation == "broadcast":
+            # Cores have sub-groups of other sizes, too.
             lane = self.random.randrange(self.group % SUB_GROUP or SUB_GROUP)
             return [self.declare(type_, "sub_group_broadcast(", self.expression(type_, 2),
-                                 ", %du)" % lane)]
+                                 ", %du %% get_sub_group_size())" % lane)]
         kind = self.random.choice(["add", "min", "max"])
         return [self.declare(type_, "sub_group_%s_%s(" % (operation, kind),
                              self.expression(type_, 2), ")")]
