@@ -218,6 +218,15 @@ def candidates(only, rng):
                 del found[kind][path]
 
 
+def guarded_as(kind, before, after):
+    """The change behind its condition, if there is such a form."""
+    pattern = next(pattern for pattern in PATTERNS if pattern.name == kind)
+    for place in pattern.find.finditer(before):
+        if pattern.guard and Pattern.put(before, place, pattern.replace) == after:
+            return Pattern.put(before, place, pattern.guard)
+    return None
+
+
 def from_log(log):
     """The faults that a log says were missed, where their lines still are."""
     with open(log) as file:
@@ -234,8 +243,9 @@ def from_log(log):
         if not places:
             print("GONE %s:%d: %s" % (path, number + 1, before[4:].strip()), flush=True)
             continue
-        yield Fault(path, min(places, key=lambda n: abs(n - number)), before[4:], after[4:],
-                    None, kind)
+        line_number = min(places, key=lambda n: abs(n - number))
+        yield Fault(path, line_number, before[4:], after[4:],
+                    guarded_as(kind, before[4:], after[4:]), kind)
 
 
 @contextlib.contextmanager

@@ -1,9 +1,9 @@
 // printf from the installed clang with nothing but the plugin: its spir64 has double
 // precision, to which it extends the arguments; they are floats again in the object.
 
-// RUN: %llvm_bin/clang -target spir64 -fplugin=%mgpu_plugin -mllvm -mgpu-arch=valhall -x cl -O0 -c %s -o %t.O0.o
+// RUN: %plugin_env %llvm_bin/clang -target spir64 -fplugin=%mgpu_plugin -mllvm -mgpu-arch=valhall -x cl -O0 -c %s -o %t.O0.o
 // RUN: mgpu sim %t.O0.o --global 3 --arg float[2]:0.1,2 --arg int:7 | FileCheck %s
-// RUN: %llvm_bin/clang -target spir64 -fplugin=%mgpu_plugin -mllvm -mgpu-arch=valhall -x cl -O2 -c %s -o %t.O2.o
+// RUN: %plugin_env %llvm_bin/clang -target spir64 -fplugin=%mgpu_plugin -mllvm -mgpu-arch=valhall -x cl -O2 -c %s -o %t.O2.o
 // RUN: mgpu sim %t.O2.o --global 3 --arg float[2]:0.1,2 --arg int:7 | FileCheck %s
 
 // The formats are linked with the code, whichever pass lowered it.
