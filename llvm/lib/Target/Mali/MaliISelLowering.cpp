@@ -12,95 +12,24 @@
 using namespace llvm;
 
 static const MVT PackedTypes[] = {MVT::v2i16, MVT::v2f16};
-static const MVT GroupTypes[] = {MVT::v2i32, MVT::v2f32, MVT::v4i32,
-                                 MVT::v4f32};
 
 MaliTargetLowering::MaliTargetLowering(const TargetMachine &TM,
                                        const TargetSubtargetInfo &STI,
                                        const gpu::TargetLimits &Limits,
                                        const RegisterClasses &Registers,
                                        const Nodes &Nodes)
-    : GPUTargetLowering(TM, STI, Limits), Registers(Registers), N(Nodes) {
-  for (MVT VT : {MVT::i32, MVT::f32, MVT::f16, MVT::v2i16, MVT::v2f16})
+    : WordTargetLowering(TM, STI, Limits, Registers), N(Nodes) {
+  for (MVT VT : {MVT::f16, MVT::v2i16, MVT::v2f16})
     addRegisterClass(VT, Registers.Word);
-  for (MVT VT : {MVT::i64, MVT::v2i32, MVT::v2f32})
-    addRegisterClass(VT, Registers.Pair);
-  for (MVT VT : {MVT::v4i32, MVT::v4f32})
-    addRegisterClass(VT, Registers.Quad);
   computeRegisterProperties(STI.getRegisterInfo());
 
-  setBooleanContents(ZeroOrNegativeOneBooleanContent);
-  setBooleanVectorContents(ZeroOrNegativeOneBooleanContent);
-
-  initControlActions();
-  initIntegerActions();
   initFloatActions();
-  initVectorActions();
-  initMemoryActions();
-  setTargetDAGCombine({ISD::FDIV, ISD::SELECT});
-}
-
-void MaliTargetLowering::initControlActions() {
-  setOperationAction({ISD::BR_CC, ISD::SELECT_CC},
-                     {MVT::i32, MVT::i64, MVT::f32, MVT::f16}, Expand);
-  setOperationAction(ISD::BRCOND, MVT::Other, Custom);
-  setOperationAction(ISD::SELECT,
-                     {MVT::i64, MVT::v2i16, MVT::v2f16, MVT::v2i32, MVT::v2f32,
-                      MVT::v4i32, MVT::v4f32},
-                     Custom);
-  // Comparisons with an unordered result are the inverse of an ordered one.
-  for (MVT VT : {MVT::f32, MVT::f16, MVT::v2f16})
-    setCondCodeAction({ISD::SETUEQ, ISD::SETUGT, ISD::SETUGE, ISD::SETULT,
-                       ISD::SETULE, ISD::SETO, ISD::SETUO},
-                      VT, Expand);
-}
-
-void MaliTargetLowering::initIntegerActions() {
-  for (MVT VT : {MVT::i32, MVT::i64}) {
-    setOperationAction(
-        {ISD::SDIVREM,     ISD::UDIVREM,     ISD::SMUL_LOHI,   ISD::UMUL_LOHI,
-         ISD::SHL_PARTS,   ISD::SRL_PARTS,   ISD::SRA_PARTS,   ISD::UADDO,
-         ISD::USUBO,       ISD::SADDO,       ISD::SSUBO,       ISD::UMULO,
-         ISD::SMULO,       ISD::FSHL,        ISD::FSHR,        ISD::UADDO_CARRY,
-         ISD::USUBO_CARRY, ISD::SADDO_CARRY, ISD::SSUBO_CARRY, ISD::ADDC,
-         ISD::ADDE,        ISD::SUBC,        ISD::SUBE},
-        VT, Expand);
-    setOperationAction({ISD::ROTL, ISD::ROTR}, VT, Legal);
-  }
-  setOperationAction({ISD::SDIV, ISD::UDIV, ISD::SREM, ISD::UREM}, MVT::i32,
-                     Custom);
-  setOperationAction({ISD::SDIV, ISD::UDIV, ISD::SREM, ISD::UREM}, MVT::i64,
-                     Expand);
-  setOperationAction({ISD::MULHU, ISD::MULHS}, MVT::i32, Custom);
-  setOperationAction({ISD::MULHU, ISD::MULHS}, MVT::i64, Expand);
-  setOperationAction({ISD::CTLZ, ISD::CTTZ, ISD::CTPOP, ISD::BITREVERSE,
-                      ISD::BSWAP, ISD::ABS, ISD::SMIN, ISD::SMAX, ISD::UMIN,
-                      ISD::UMAX, ISD::UADDSAT, ISD::SADDSAT, ISD::USUBSAT,
-                      ISD::SSUBSAT},
-                     MVT::i32, Legal);
-  setOperationAction({ISD::CTLZ_ZERO_UNDEF, ISD::CTTZ_ZERO_UNDEF},
-                     {MVT::i32, MVT::i64}, Expand);
-  setOperationAction(
-      {ISD::CTLZ, ISD::CTTZ, ISD::CTPOP, ISD::BITREVERSE, ISD::BSWAP}, MVT::i64,
-      Custom);
-  setOperationAction({ISD::ABS, ISD::SMIN, ISD::SMAX, ISD::UMIN, ISD::UMAX,
-                      ISD::UADDSAT, ISD::SADDSAT, ISD::USUBSAT, ISD::SSUBSAT},
-                     MVT::i64, Expand);
-  setOperationAction(ISD::MUL, MVT::i64, Custom);
-  setOperationAction({ISD::SHL, ISD::SRL, ISD::SRA}, MVT::i64, Custom);
-  setOperationAction(ISD::SIGN_EXTEND_INREG, {MVT::i8, MVT::i16, MVT::i32},
-                     Legal);
-  setOperationAction(ISD::SIGN_EXTEND_INREG, MVT::i1, Expand);
-  for (MVT VT : {MVT::v2i8, MVT::v2i16, MVT::v4i8, MVT::v4i16, MVT::v2i1,
-                 MVT::v4i1, MVT::v2i32})
-    setOperationAction(ISD::SIGN_EXTEND_INREG, VT, Expand);
+  initPackedActions();
+  setTargetDAGCombine({ISD::FDIV});
 }
 
 void MaliTargetLowering::initFloatActions() {
   for (MVT VT : {MVT::f32, MVT::f16}) {
-    setOperationAction({ISD::FSUB, ISD::FSINCOS, ISD::FSINCOSPI, ISD::FTAN,
-                        ISD::FMODF, ISD::FCANONICALIZE},
-                       VT, Expand);
     setOperationAction({ISD::FNEG, ISD::FABS, ISD::FMA, ISD::FMINNUM,
                         ISD::FMAXNUM, ISD::FMINNUM_IEEE, ISD::FMAXNUM_IEEE,
                         ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM, ISD::FCANONICALIZE},
@@ -110,11 +39,7 @@ void MaliTargetLowering::initFloatActions() {
                         ISD::FEXP10, ISD::FLOG, ISD::FLOG2, ISD::FLOG10,
                         ISD::FPOW, ISD::FSIN, ISD::FCOS},
                        VT, VT == MVT::f32 ? Custom : Promote);
-    // By ExpandIRInsts.
-    setOperationAction(ISD::FREM, VT, Expand);
-    setOperationAction(ISD::FROUNDEVEN, VT, Legal);
-    setOperationAction({ISD::LRINT, ISD::LLRINT, ISD::LROUND, ISD::LLROUND}, VT,
-                       Expand);
+    setOperationAction(ISD::FFREXP, VT, Custom);
   }
   setOperationAction({ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN, ISD::FCEIL,
                       ISD::FFLOOR, ISD::FTRUNC, ISD::FROUND},
@@ -123,46 +48,28 @@ void MaliTargetLowering::initFloatActions() {
                       ISD::FFLOOR, ISD::FTRUNC, ISD::FROUND},
                      MVT::f16, Promote);
   setOperationAction({ISD::FCOPYSIGN, ISD::FLDEXP}, MVT::f32, Legal);
-  setOperationAction(ISD::FCOPYSIGN, MVT::f16, Expand);
-  setOperationAction(ISD::FLDEXP, MVT::f16, Custom);
-  setOperationAction(ISD::FFREXP, MVT::f32, Custom);
-  setOperationAction(ISD::FFREXP, MVT::f16, Custom);
-  setOperationAction({ISD::FP_TO_SINT, ISD::FP_TO_UINT, ISD::SINT_TO_FP,
-                      ISD::UINT_TO_FP, ISD::FP_TO_SINT_SAT,
-                      ISD::FP_TO_UINT_SAT},
-                     {MVT::i32, MVT::i64}, Custom);
-  setOperationAction(ISD::FP_TO_UINT_SAT, MVT::i64, Custom);
-  setOperationAction({ISD::IS_FPCLASS}, {MVT::f32, MVT::f16}, Expand);
-  setOperationAction(ISD::ConstantFP, {MVT::f32, MVT::f16}, Legal);
-  for (MVT VT : {MVT::f32, MVT::f16})
-    setOperationAction({ISD::FPTRUNC_ROUND, ISD::FP16_TO_FP, ISD::FP_TO_FP16},
-                       VT, Expand);
-  setOperationAction(ISD::BF16_TO_FP, MVT::f32, Expand);
-  setOperationAction(ISD::FP_TO_BF16, MVT::f32, Custom);
-  setOperationAction({ISD::BITCAST}, {MVT::f16}, Custom);
-  setOperationAction(ISD::BITCAST, {MVT::i16}, Custom);
+
+  setOperationAction({ISD::BR_CC, ISD::SELECT_CC, ISD::FSUB, ISD::FSINCOS,
+                      ISD::FSINCOSPI, ISD::FTAN, ISD::FMODF, ISD::FREM,
+                      ISD::LRINT, ISD::LLRINT, ISD::LROUND, ISD::LLROUND,
+                      ISD::FCOPYSIGN, ISD::IS_FPCLASS, ISD::FPTRUNC_ROUND,
+                      ISD::FP16_TO_FP, ISD::FP_TO_FP16},
+                     MVT::f16, Expand);
+  setOperationAction({ISD::FLDEXP, ISD::BITCAST}, MVT::f16, Custom);
+  setOperationAction(ISD::ConstantFP, MVT::f16, Legal);
+  setOperationAction(ISD::BITCAST, MVT::i16, Custom);
 }
 
-void MaliTargetLowering::initVectorActions() {
-  // Packed halves have some instructions; groups of words exist to be loaded
-  // and stored. Everything else is done by element.
-  static constexpr unsigned Moves[] = {ISD::LOAD,
-                                       ISD::STORE,
-                                       ISD::BITCAST,
-                                       ISD::UNDEF,
-                                       ISD::FREEZE,
-                                       ISD::POISON,
-                                       ISD::SELECT,
-                                       ISD::CopyToReg,
-                                       ISD::CopyFromReg,
-                                       ISD::BUILD_VECTOR,
-                                       ISD::EXTRACT_VECTOR_ELT,
-                                       ISD::TokenFactor};
-  for (ArrayRef<MVT> Types : {ArrayRef(PackedTypes), ArrayRef(GroupTypes)})
-    for (MVT VT : Types)
-      for (unsigned Op = 0; Op < ISD::BUILTIN_OP_END; ++Op)
-        if (!is_contained(Moves, Op))
-          setOperationAction(Op, VT, Expand);
+void MaliTargetLowering::initPackedActions() {
+  for (MVT VT : PackedTypes) {
+    expandAllButMoves(VT);
+    buildPartsByElement(VT);
+  }
+  setOperationAction(ISD::SELECT, {MVT::v2i16, MVT::v2f16}, Custom);
+  for (MVT VT : {MVT::f16, MVT::v2f16})
+    setCondCodeAction({ISD::SETUEQ, ISD::SETUGT, ISD::SETUGE, ISD::SETULT,
+                       ISD::SETULE, ISD::SETO, ISD::SETUO},
+                      VT, Expand);
   setOperationAction({ISD::ADD,     ISD::SUB,     ISD::MUL,     ISD::AND,
                       ISD::OR,      ISD::XOR,     ISD::SHL,     ISD::SRL,
                       ISD::SRA,     ISD::ABS,     ISD::SMIN,    ISD::SMAX,
@@ -178,74 +85,16 @@ void MaliTargetLowering::initVectorActions() {
   setOperationAction({ISD::FMINIMUM, ISD::FMAXIMUM}, MVT::v2f16, Custom);
   setOperationAction(ISD::SETCC, {MVT::v2i16, MVT::v2f16}, Legal);
   setOperationAction(ISD::VSELECT, {MVT::v2i16, MVT::v2f16}, Custom);
-  for (MVT VT :
-       {MVT::v2i16, MVT::v2f16, MVT::v2i32, MVT::v2f32, MVT::v4i32, MVT::v4f32})
-    setOperationAction({ISD::EXTRACT_VECTOR_ELT, ISD::INSERT_VECTOR_ELT,
-                        ISD::CONCAT_VECTORS, ISD::EXTRACT_SUBVECTOR,
-                        ISD::INSERT_SUBVECTOR, ISD::SCALAR_TO_VECTOR},
-                       VT, Custom);
-  setOperationAction({ISD::BITCAST, ISD::ANY_EXTEND_VECTOR_INREG,
-                      ISD::SIGN_EXTEND_VECTOR_INREG,
-                      ISD::ZERO_EXTEND_VECTOR_INREG},
-                     MVT::v4i8, Custom);
-  setOperationAction(ISD::TRUNCATE, {MVT::v4i8, MVT::v4i1}, Custom);
-}
-
-void MaliTargetLowering::initMemoryActions() {
-  for (MVT VT : {MVT::v2i16, MVT::v2f16, MVT::v2i32, MVT::v2f32, MVT::v4i32,
-                 MVT::v4f32, MVT::i64}) {
-    for (MVT Mem : MVT::integer_fixedlen_vector_valuetypes()) {
-      setLoadExtAction({ISD::EXTLOAD, ISD::SEXTLOAD, ISD::ZEXTLOAD}, VT, Mem,
-                       Expand);
-      setTruncStoreAction(VT, Mem, Expand);
-    }
-    for (MVT Mem : MVT::fp_fixedlen_vector_valuetypes()) {
-      setLoadExtAction(ISD::EXTLOAD, VT, Mem, Expand);
-      setTruncStoreAction(VT, Mem, Expand);
-    }
-  }
-  setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v4i32,
-                   MVT::v4i8, Custom);
-  setTruncStoreAction(MVT::v4i32, MVT::v4i8, Custom);
   // Vectors that are not legal move as words.
-  setOperationAction({ISD::LOAD, ISD::STORE},
-                     {MVT::i64, MVT::v2i32, MVT::v2f32, MVT::v4i32, MVT::v4f32},
-                     Custom);
   for (MVT VT : {MVT::v8i8, MVT::v16i8, MVT::v4i16, MVT::v8i16, MVT::v4f16,
                  MVT::v8f16, MVT::v2i64})
     setOperationAction({ISD::LOAD, ISD::STORE}, VT, Custom);
   setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::v2i16,
                    MVT::v2i8, Expand);
-  for (MVT VT : {MVT::i32, MVT::i64})
-    setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, VT, MVT::i1,
-                     Promote);
-  setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::i64,
-                   {MVT::i8, MVT::i16, MVT::i32}, Legal);
-  for (MVT VT : {MVT::f16, MVT::bf16}) {
-    setLoadExtAction(ISD::EXTLOAD, MVT::f32, VT, Expand);
-    setTruncStoreAction(MVT::f32, VT, Expand);
-  }
-  setTruncStoreAction(MVT::i64, MVT::i32, Legal);
-  setTruncStoreAction(MVT::i64, MVT::i16, Legal);
-  setTruncStoreAction(MVT::i64, MVT::i8, Legal);
-}
-
-EVT MaliTargetLowering::getSetCCResultType(const DataLayout &,
-                                           LLVMContext &Context, EVT VT) const {
-  if (!VT.isVector())
-    return MVT::i32;
-  return VT.changeVectorElementTypeToInteger();
 }
 
 bool MaliTargetLowering::isFPImmLegal(const APFloat &, EVT VT, bool) const {
   return VT == MVT::f32 || VT == MVT::f16;
-}
-
-bool MaliTargetLowering::isTruncateFree(EVT From, EVT To) const {
-  return From == MVT::i64 && To == MVT::i32;
-}
-bool MaliTargetLowering::isTruncateFree(Type *From, Type *To) const {
-  return From->isIntegerTy(64) && To->isIntegerTy(32);
 }
 
 bool MaliTargetLowering::isFMAFasterThanFMulAndFAdd(const MachineFunction &,
@@ -261,20 +110,6 @@ MaliTargetLowering::getPreferredVectorAction(MVT VT) const {
       VT.getVectorNumElements() > 2)
     return TypeSplitVector;
   return TargetLowering::getPreferredVectorAction(VT);
-}
-
-SDValue MaliTargetLowering::reinterpretWord(SelectionDAG &DAG, const SDLoc &DL,
-                                            EVT VT, SDValue V) const {
-  SDValue RC = DAG.getTargetConstant(Registers.Word->getID(), DL, MVT::i32);
-  return SDValue(
-      DAG.getMachineNode(TargetOpcode::COPY_TO_REGCLASS, DL, VT, V, RC), 0);
-}
-
-SDValue MaliTargetLowering::highWord(SelectionDAG &DAG, const SDLoc &DL,
-                                     SDValue V) const {
-  if (V.getOpcode() == ISD::BUILD_PAIR)
-    return V.getOperand(1);
-  return DAG.getTargetExtractSubreg(Registers.HighWord, DL, MVT::i32, V);
 }
 
 static unsigned preloadRegister(gpu::Builtin B, unsigned Dim) {
@@ -327,7 +162,7 @@ SDValue MaliTargetLowering::buildReturn(SelectionDAG &DAG, const SDLoc &DL,
 SDValue MaliTargetLowering::getPreload(SelectionDAG &DAG, const SDLoc &DL,
                                        gpu::Builtin B, unsigned Dim) const {
   Register V = DAG.getMachineFunction().addLiveIn(
-      Registers.First + preloadRegister(B, Dim), Registers.Word);
+      N.FirstRegister + preloadRegister(B, Dim), Registers.Word);
   SDValue R = DAG.getCopyFromReg(DAG.getEntryNode(), DL, V, MVT::i32);
   if (B != gpu::Builtin::LocalId)
     return R;
@@ -340,61 +175,10 @@ SDValue MaliTargetLowering::getPreload(SelectionDAG &DAG, const SDLoc &DL,
 SDValue MaliTargetLowering::LowerOperation(SDValue Op,
                                            SelectionDAG &DAG) const {
   switch (Op.getOpcode()) {
-  case ISD::SELECT:
-    return lowerSelect(Op, DAG);
-  case ISD::BRCOND:
-    return lowerBranch(Op, DAG);
-  case ISD::MUL:
-    return lowerMul64(Op, DAG);
-  case ISD::MULHU:
-  case ISD::MULHS:
-    return lowerMulHigh(Op, DAG);
-  case ISD::CTLZ:
-  case ISD::CTTZ:
-  case ISD::CTPOP:
-  case ISD::BITREVERSE:
-  case ISD::BSWAP:
-    return lowerBits64(Op, DAG);
-  case ISD::SHL:
-  case ISD::SRL:
-  case ISD::SRA:
-    return lowerShift64(Op, DAG);
-  case ISD::SDIV:
-  case ISD::UDIV:
-  case ISD::SREM:
-  case ISD::UREM:
-    return lowerDivRem(Op, DAG);
-  case ISD::LOAD:
-    return lowerVectorLoad(Op, DAG);
-  case ISD::STORE:
-    return lowerVectorStore(Op, DAG);
-  case ISD::FP_TO_SINT:
-  case ISD::FP_TO_UINT:
-  case ISD::FP_TO_SINT_SAT:
-  case ISD::FP_TO_UINT_SAT:
-    return lowerFPToInt(Op, DAG);
-  case ISD::SINT_TO_FP:
-  case ISD::UINT_TO_FP:
-    return lowerIntToFP(Op, DAG);
-  case ISD::FLDEXP:
-    return lowerHalfLdexp(Op, DAG);
-  case ISD::BITCAST:
-    return lowerBitcast(Op, DAG);
-  case ISD::ANY_EXTEND_VECTOR_INREG:
-  case ISD::SIGN_EXTEND_VECTOR_INREG:
-  case ISD::ZERO_EXTEND_VECTOR_INREG:
-    return lowerExtendFirstElements(Op, DAG);
   case ISD::VSELECT:
     return lowerPackedSelect(Op, DAG);
-  case ISD::EXTRACT_VECTOR_ELT:
-    return lowerExtractElement(Op, DAG);
-  case ISD::INSERT_VECTOR_ELT:
-    return lowerInsertElement(Op, DAG);
-  case ISD::CONCAT_VECTORS:
-  case ISD::EXTRACT_SUBVECTOR:
-  case ISD::INSERT_SUBVECTOR:
-  case ISD::SCALAR_TO_VECTOR:
-    return lowerSubvector(Op, DAG);
+  case ISD::FLDEXP:
+    return lowerHalfLdexp(Op, DAG);
   case ISD::FDIV:
     return lowerFDiv(Op, DAG);
   case ISD::FSQRT:
@@ -412,38 +196,74 @@ SDValue MaliTargetLowering::LowerOperation(SDValue Op,
   case ISD::FSIN:
   case ISD::FCOS:
     return lowerSinCos(Op, DAG);
-  case ISD::FP_TO_BF16:
-    return lowerFPToBF16(Op, DAG);
   case ISD::FFREXP:
     return lowerFrexp(Op, DAG);
   case ISD::FMINIMUM:
   case ISD::FMAXIMUM:
     return lowerMinimumMaximum(Op, DAG);
-  }
-  return GPUTargetLowering::LowerOperation(Op, DAG);
-}
-
-void MaliTargetLowering::ReplaceNodeResults(SDNode *N,
-                                            SmallVectorImpl<SDValue> &Results,
-                                            SelectionDAG &DAG) const {
-  switch (N->getOpcode()) {
-  case ISD::BITCAST:
-    return replaceBitcast(N, Results, DAG);
-  case ISD::TRUNCATE:
-    return replaceTruncate(N, Results, DAG);
-  case ISD::LOAD:
-    return replaceLoad(N, Results, DAG);
+  default:
+    return WordTargetLowering::LowerOperation(Op, DAG);
   }
 }
 
 SDValue MaliTargetLowering::PerformDAGCombine(SDNode *N,
                                               DAGCombinerInfo &DCI) const {
-  switch (N->getOpcode()) {
-  case ISD::FDIV:
+  if (N->getOpcode() == ISD::FDIV)
     return combineFDiv(N, DCI.DAG);
-  case ISD::SELECT:
-    return combineSelect(N, DCI.DAG);
-  default:
-    return SDValue();
-  }
+  return WordTargetLowering::PerformDAGCombine(N, DCI);
+}
+
+/// Legalisation may have words of a mask where a packed selection needs halves.
+SDValue MaliTargetLowering::lowerPackedSelect(SDValue Op,
+                                              SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  SDValue Mask = Op.getOperand(0);
+  EVT MaskVT = Mask.getValueType();
+  if (MaskVT == MVT::v2i16)
+    return Op;
+  SDValue Parts[2];
+  for (unsigned I = 0; I < 2; ++I)
+    Parts[I] = DAG.getSExtOrTrunc(
+        DAG.getExtractVectorElt(DL, MaskVT.getVectorElementType(), Mask, I), DL,
+        MVT::i32);
+  return DAG.getNode(ISD::VSELECT, DL, Op.getValueType(),
+                     DAG.getBuildVector(MVT::v2i16, DL, Parts),
+                     Op.getOperand(1), Op.getOperand(2));
+}
+
+SDValue MaliTargetLowering::lowerHalfLdexp(SDValue Op,
+                                           SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  SDValue X = DAG.getNode(ISD::FP_EXTEND, DL, MVT::f32, Op.getOperand(0));
+  return DAG.getFPExtendOrRound(
+      DAG.getNode(ISD::FLDEXP, DL, MVT::f32, X, Op.getOperand(1)), DL,
+      MVT::f16);
+}
+
+/// Four bytes in a word, from four words of which only the low bytes matter.
+SDValue MaliTargetLowering::packBytes(SelectionDAG &DAG, const SDLoc &DL,
+                                      ArrayRef<SDValue> Bytes) const {
+  MaliNodeBuilder Build{*this, DAG, DL};
+  SDValue High =
+      Build.i32(MaliOp::MKVEC_LOW_BYTES, {Bytes[2], Bytes[3], Build.zero()});
+  return Build.i32(MaliOp::MKVEC_LOW_BYTES, {Bytes[0], Bytes[1], High});
+}
+
+SDValue MaliTargetLowering::buildReciprocal(SelectionDAG &DAG, const SDLoc &DL,
+                                            SDValue X) const {
+  return buildOp(DAG, DL, MaliOp::FRCP, MVT::f32, {X});
+}
+
+SDValue MaliTargetLowering::buildSaturatingToInt(SelectionDAG &DAG,
+                                                 const SDLoc &DL, SDValue X,
+                                                 bool Signed) const {
+  return buildOp(DAG, DL,
+                 Signed ? MaliOp::F32_TO_S32_RTZ : MaliOp::F32_TO_U32_RTZ,
+                 MVT::i32, {X});
+}
+
+SDValue MaliTargetLowering::buildTruncatedToFloat(SelectionDAG &DAG,
+                                                  const SDLoc &DL,
+                                                  SDValue X) const {
+  return buildOp(DAG, DL, MaliOp::U32_TO_F32_RTZ, MVT::f32, {X});
 }

@@ -7,18 +7,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Both Mali instruction sets have 32-bit registers that hold a word or two
-/// halves, groups of registers for 64-bit values and messages, ordered
-/// comparisons that make masks, and the same approximations of mathematical
-/// functions. What follows from that is here; a target says how it makes the
-/// instructions that LLVM has no node for, and which operations it has besides.
+/// Both Mali instruction sets have registers that hold a word or two halves,
+/// and the same approximations of mathematical functions. What follows from
+/// that is here; a target says how it makes the instructions that LLVM has no
+/// node for, and which operations it has besides.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef LLVM_LIB_TARGET_MALI_MALIISELLOWERING_H
 #define LLVM_LIB_TARGET_MALI_MALIISELLOWERING_H
 
-#include "GPUCodeGen/GPUISelLowering.h"
+#include "GPUCodeGen/WordISelLowering.h"
 
 namespace llvm {
 
@@ -49,8 +48,6 @@ enum class MaliOp {
   F32_TO_U32_RTZ,  ///< towards zero, saturating
   U32_TO_F32_RTZ,  ///< towards zero
   MKVEC_LOW_BYTES, ///< low bytes of a and b, low half of c above them
-  UMUL_WIDE,       ///< i64 product of two words
-  SMUL_WIDE,       ///< the same, signed
 };
 
 /// One source of such an instruction.
@@ -70,24 +67,16 @@ struct MaliOperand {
 
 struct MaliNodeBuilder;
 
-class MaliTargetLowering : public GPUTargetLowering {
+class MaliTargetLowering : public WordTargetLowering {
 public:
-  struct RegisterClasses {
-    const TargetRegisterClass *Word;
-    const TargetRegisterClass *Pair;
-    const TargetRegisterClass *Quad;
-    /// Sub-register index of the second word of a pair.
-    unsigned HighWord;
-    /// r0; the others follow.
-    unsigned First;
-  };
-
   /// Nodes that both instruction sets have, each in its own enumeration.
   struct Nodes {
     unsigned Uniform; ///< of a register
     unsigned Barrier, Ballot, Shuffle, Return;
     /// The uniform that is the lane's number.
     unsigned LaneId;
+    /// r0; the others follow.
+    unsigned FirstRegister;
   };
 
   MaliTargetLowering(const TargetMachine &TM, const TargetSubtargetInfo &STI,
@@ -99,11 +88,6 @@ public:
                           ArrayRef<MaliSource> Sources) const = 0;
   /// A source that reads as zero.
   virtual SDValue getZero(SelectionDAG &DAG) const = 0;
-  /// A branch to \p Target in lanes where \p Cond is not zero or, with
-  /// \p Negate, is zero.
-  virtual SDValue buildBranch(SelectionDAG &DAG, const SDLoc &DL, SDValue Chain,
-                              SDValue Cond, SDValue Target,
-                              bool Negate) const = 0;
 
   /// log2(X).
   virtual SDValue buildLog2(SDValue X, const MaliNodeBuilder &M) const;
@@ -111,43 +95,24 @@ public:
   virtual SDValue buildExp2(SDValue X, SDValue Scale,
                             const MaliNodeBuilder &M) const;
 
-  SDValue reinterpretWord(SelectionDAG &DAG, const SDLoc &DL, EVT VT,
-                          SDValue V) const override;
-  SDValue highWord(SelectionDAG &DAG, const SDLoc &DL, SDValue V) const;
+  SDValue buildReciprocal(SelectionDAG &DAG, const SDLoc &DL,
+                          SDValue X) const override;
+  SDValue buildSaturatingToInt(SelectionDAG &DAG, const SDLoc &DL, SDValue X,
+                               bool Signed) const override;
+  SDValue buildTruncatedToFloat(SelectionDAG &DAG, const SDLoc &DL,
+                                SDValue X) const override;
 
   SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
-  void ReplaceNodeResults(SDNode *N, SmallVectorImpl<SDValue> &Results,
-                          SelectionDAG &DAG) const override;
   SDValue PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const override;
 
-  EVT getSetCCResultType(const DataLayout &DL, LLVMContext &Context,
-                         EVT VT) const override;
-  bool hasAndNot(SDValue V) const override {
-    return V.getValueType() == MVT::i32;
-  }
   LegalizeTypeAction getPreferredVectorAction(MVT VT) const override;
   bool isFPImmLegal(const APFloat &, EVT VT, bool) const override;
-  // Conditions that pass through PHIs stay masks: comparisons make 0 or -1.
-  bool signExtendConstant(const ConstantInt *C) const override {
-    return C->getType()->isIntegerTy(1);
-  }
   bool isFMAFasterThanFMulAndFAdd(const MachineFunction &,
                                   EVT VT) const override;
-  bool isTruncateFree(EVT From, EVT To) const override;
-  bool isTruncateFree(Type *From, Type *To) const override;
-  bool isZExtFree(Type *From, Type *To) const override { return false; }
-  bool isNarrowingProfitable(SDNode *, EVT From, EVT To) const override {
-    return From == MVT::i64 && To == MVT::i32;
-  }
-  bool shouldConvertConstantLoadToIntImm(const APInt &, Type *) const override {
-    return true;
-  }
-  bool convertSelectOfConstantsToMath(EVT) const override { return false; }
-  bool isCheapToSpeculateCttz(Type *) const override { return true; }
-  bool isCheapToSpeculateCtlz(Type *) const override { return true; }
-  bool aggressivelyPreferBuildVectorSources(EVT) const override { return true; }
 
 protected:
+  SDValue packBytes(SelectionDAG &DAG, const SDLoc &DL,
+                    ArrayRef<SDValue> Bytes) const override;
   SDValue uniform(SelectionDAG &DAG, const SDLoc &DL, MCRegister Register,
                   MVT VT) const;
   SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
@@ -159,52 +124,12 @@ protected:
                      unsigned Dim) const override;
 
 private:
-  RegisterClasses Registers;
   Nodes N;
 
-  void initControlActions();
-  void initIntegerActions();
   void initFloatActions();
-  void initVectorActions();
-  void initMemoryActions();
+  void initPackedActions();
 
-  // MaliISelLoweringCompare.cpp
-  SDValue lowerSelect(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerPackedSelect(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerBranch(SDValue Op, SelectionDAG &DAG) const;
-  SDValue combineSelect(SDNode *N, SelectionDAG &DAG) const;
-
-  // MaliISelLoweringInteger.cpp
-  SDValue lowerMul64(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerMulHigh(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerBits64(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerShift64(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerDivRem(SDValue Op, SelectionDAG &DAG) const;
-
-  // MaliISelLoweringMemory.cpp
-  SDValue lowerMisaligned(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerVectorLoad(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerVectorStore(SDValue Op, SelectionDAG &DAG) const;
-  SDValue packBytes(SelectionDAG &DAG, const SDLoc &DL,
-                    ArrayRef<SDValue> Bytes) const;
-  void replaceLoad(SDNode *N, SmallVectorImpl<SDValue> &Results,
-                   SelectionDAG &DAG) const;
-
-  // MaliISelLoweringVector.cpp
-  SDValue lowerExtractElement(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerInsertElement(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerSubvector(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerBitcast(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerExtendFirstElements(SDValue Op, SelectionDAG &DAG) const;
-  void replaceBitcast(SDNode *N, SmallVectorImpl<SDValue> &Results,
-                      SelectionDAG &DAG) const;
-  void replaceTruncate(SDNode *N, SmallVectorImpl<SDValue> &Results,
-                       SelectionDAG &DAG) const;
-
-  // MaliISelLoweringConvert.cpp
-  SDValue lowerFPToInt(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerIntToFP(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerFPToBF16(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerHalfLdexp(SDValue Op, SelectionDAG &DAG) const;
 
   // MaliISelLoweringMath.cpp
@@ -219,14 +144,15 @@ private:
   SDValue lowerMinimumMaximum(SDValue Op, SelectionDAG &DAG) const;
 };
 
-/// Makes nodes at one place, for sequences of arithmetic.
-struct MaliNodeBuilder {
-  const MaliTargetLowering &TLI;
-  SelectionDAG &DAG;
-  SDLoc DL;
+/// Makes nodes at one place, the instructions of Mali included.
+struct MaliNodeBuilder : WordNodeBuilder {
+  const MaliTargetLowering &Mali;
+
+  MaliNodeBuilder(const MaliTargetLowering &Mali, SelectionDAG &DAG, SDLoc DL)
+      : WordNodeBuilder{Mali, DAG, DL}, Mali(Mali) {}
 
   SDValue op(MaliOp Op, MVT VT, ArrayRef<MaliSource> Sources) const {
-    return TLI.buildOp(DAG, DL, Op, VT, Sources);
+    return Mali.buildOp(DAG, DL, Op, VT, Sources);
   }
   SDValue f32(MaliOp Op, ArrayRef<MaliSource> Sources) const {
     return op(Op, MVT::f32, Sources);
@@ -234,28 +160,8 @@ struct MaliNodeBuilder {
   SDValue i32(MaliOp Op, ArrayRef<MaliSource> Sources) const {
     return op(Op, MVT::i32, Sources);
   }
-  SDValue constF(double V) const {
-    return DAG.getConstantFP(float(V), DL, MVT::f32);
-  }
-  SDValue constI(int V) const { return DAG.getSignedConstant(V, DL, MVT::i32); }
-  SDValue zero() const { return TLI.getZero(DAG); }
+  SDValue zero() const { return Mali.getZero(DAG); }
   MaliSource minusZero() const { return {zero(), /*IsNegated=*/true}; }
-  SDValue mul(SDValue A, SDValue B) const {
-    return DAG.getNode(ISD::FMUL, DL, MVT::f32, A, B);
-  }
-  SDValue fma(SDValue A, SDValue B, SDValue C) const {
-    return DAG.getNode(ISD::FMA, DL, MVT::f32, A, B, C);
-  }
-  SDValue neg(SDValue A) const {
-    return DAG.getNode(ISD::FNEG, DL, MVT::f32, A);
-  }
-  SDValue lowWord(SDValue V) const {
-    return DAG.getNode(ISD::TRUNCATE, DL, MVT::i32, V);
-  }
-  SDValue highWord(SDValue V) const { return TLI.highWord(DAG, DL, V); }
-  SDValue pair(SDValue Low, SDValue High) const {
-    return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64, Low, High);
-  }
 };
 
 } // namespace llvm

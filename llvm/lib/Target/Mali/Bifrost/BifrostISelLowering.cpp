@@ -49,11 +49,12 @@ MachineSDNode *llvm::buildBifrostNode(SelectionDAG &DAG, const SDLoc &DL,
 
 static constexpr MaliTargetLowering::RegisterClasses Classes = {
     &Bifrost::GPR32RegClass, &Bifrost::GPR64RegClass, &Bifrost::GPR128RegClass,
-    Bifrost::sub1, Bifrost::R0};
+    Bifrost::sub1};
 
 static constexpr MaliTargetLowering::Nodes TargetNodes = {
     BifrostISD::FAU,     BifrostISD::BARRIER, BifrostISD::BALLOT,
-    BifrostISD::SHUFFLE, BifrostISD::RETURN,  Bifrost::LANE_ID_W0};
+    BifrostISD::SHUFFLE, BifrostISD::RETURN,  Bifrost::LANE_ID_W0,
+    Bifrost::R0};
 
 BifrostTargetLowering::BifrostTargetLowering(const TargetMachine &TM,
                                              const BifrostSubtarget &STI)
@@ -250,10 +251,6 @@ SDValue BifrostTargetLowering::buildOp(SelectionDAG &DAG, const SDLoc &DL,
     Srcs.assign({Low, Sources[2].Value});
     return Build(Bifrost::MKVEC_v2i16);
   }
-  case MaliOp::UMUL_WIDE:
-  case MaliOp::SMUL_WIDE:
-    return buildMulWide(DAG, DL, Sources[0].Value, Sources[1].Value,
-                        Op == MaliOp::SMUL_WIDE);
   }
   llvm_unreachable("every operation is above");
 }

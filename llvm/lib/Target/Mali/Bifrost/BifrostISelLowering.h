@@ -56,12 +56,8 @@ protected:
 
 private:
   // BifrostISelLoweringInteger.cpp
-  SDValue lowerLogic64(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerSub64(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerCompare64(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerVariableShift64(SDValue Op, SelectionDAG &DAG) const;
   SDValue buildMulWide(SelectionDAG &DAG, const SDLoc &DL, SDValue A, SDValue B,
-                       bool Signed) const;
+                       bool Signed) const override;
 
   // BifrostISelLoweringMath.cpp: for cores without the later instructions.
   SDValue buildFunction(SelectionDAG &DAG, const SDLoc &DL, MaliOp Op,

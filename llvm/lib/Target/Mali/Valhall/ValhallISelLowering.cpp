@@ -36,11 +36,12 @@ SDValue llvm::buildValhallNode(SelectionDAG &DAG, const SDLoc &DL,
 
 static constexpr MaliTargetLowering::RegisterClasses Classes = {
     &Valhall::GPR32RegClass, &Valhall::GPR64RegClass, &Valhall::GPR128RegClass,
-    Valhall::sub1, Valhall::R0};
+    Valhall::sub1};
 
 static constexpr MaliTargetLowering::Nodes TargetNodes = {
     ValhallISD::FAU,     ValhallISD::BARRIER, ValhallISD::BALLOT,
-    ValhallISD::SHUFFLE, ValhallISD::RETURN,  Valhall::LANE_ID_W0};
+    ValhallISD::SHUFFLE, ValhallISD::RETURN,  Valhall::LANE_ID_W0,
+    Valhall::R0};
 
 ValhallTargetLowering::ValhallTargetLowering(const TargetMachine &TM,
                                              const ValhallSubtarget &STI)
@@ -201,12 +202,13 @@ SDValue ValhallTargetLowering::buildOp(SelectionDAG &DAG, const SDLoc &DL,
     for (MaliOperand &S : MutableArrayRef(Srcs).take_front(2))
       S.Mods = ValhallII::withSel(S.Mods, ValhallSel::B0);
     return Build(Valhall::MKVEC_v2i8);
-  case MaliOp::UMUL_WIDE:
-    return DAG.getNode(ValhallISD::UMUL_WIDE, DL, VT, Sources[0].Value,
-                       Sources[1].Value);
-  case MaliOp::SMUL_WIDE:
-    return DAG.getNode(ValhallISD::SMUL_WIDE, DL, VT, Sources[0].Value,
-                       Sources[1].Value);
   }
   llvm_unreachable("every operation is above");
+}
+
+SDValue ValhallTargetLowering::buildMulWide(SelectionDAG &DAG, const SDLoc &DL,
+                                            SDValue A, SDValue B,
+                                            bool Signed) const {
+  return DAG.getNode(Signed ? ValhallISD::SMUL_WIDE : ValhallISD::UMUL_WIDE, DL,
+                     MVT::i64, A, B);
 }

@@ -33,6 +33,8 @@ public:
   unsigned getLaneCount() const override;
   SDValue buildOp(SelectionDAG &DAG, const SDLoc &DL, MaliOp Op, EVT VT,
                   ArrayRef<MaliSource> Sources) const override;
+  SDValue buildMulWide(SelectionDAG &DAG, const SDLoc &DL, SDValue A, SDValue B,
+                       bool Signed) const override;
   SDValue getZero(SelectionDAG &DAG) const override;
   SDValue buildBranch(SelectionDAG &DAG, const SDLoc &DL, SDValue Chain,
                       SDValue Cond, SDValue Target, bool Negate) const override;

@@ -1,4 +1,4 @@
-//===- MaliISelLoweringCompare.cpp - Selection and branches ---------------===//
+//===- WordISelLoweringCompare.cpp - Selection and branches ---------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,21 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MaliISelLowering.h"
+#include "WordISelLowering.h"
 
 using namespace llvm;
 
 /// A wide selection is one selection per word.
-SDValue MaliTargetLowering::lowerSelect(SDValue Op, SelectionDAG &DAG) const {
+SDValue WordTargetLowering::lowerSelect(SDValue Op, SelectionDAG &DAG) const {
   SDLoc DL(Op);
   EVT VT = Op.getValueType();
   SDValue Cond = Op.getOperand(0), A = Op.getOperand(1), B = Op.getOperand(2);
-  if (VT == MVT::v2i16 || VT == MVT::v2f16)
+  // Packed elements.
+  if (VT.getSizeInBits() == 32)
     return DAG.getBitcast(VT, DAG.getSelect(DL, MVT::i32, Cond,
                                             DAG.getBitcast(MVT::i32, A),
                                             DAG.getBitcast(MVT::i32, B)));
   if (VT == MVT::i64) {
-    MaliNodeBuilder Build{*this, DAG, DL};
+    WordNodeBuilder Build{*this, DAG, DL};
     return Build.pair(
         DAG.getSelect(DL, MVT::i32, Cond, Build.lowWord(A), Build.lowWord(B)),
         DAG.getSelect(DL, MVT::i32, Cond, Build.highWord(A),
@@ -72,7 +73,7 @@ static bool testsLikeMask(SDValue V, SelectionDAG &DAG, unsigned Depth = 0) {
 }
 
 /// The branch tests a word for zero, so a comparison with zero is not needed.
-SDValue MaliTargetLowering::lowerBranch(SDValue Op, SelectionDAG &DAG) const {
+SDValue WordTargetLowering::lowerBranch(SDValue Op, SelectionDAG &DAG) const {
   SDLoc DL(Op);
   SDValue Cond = Op.getOperand(1);
   bool Negate = false;
@@ -100,25 +101,7 @@ SDValue MaliTargetLowering::lowerBranch(SDValue Op, SelectionDAG &DAG) const {
   return buildBranch(DAG, DL, Op.getOperand(0), Cond, Op.getOperand(2), Negate);
 }
 
-/// Legalisation may have words of a mask where a packed selection needs halves.
-SDValue MaliTargetLowering::lowerPackedSelect(SDValue Op,
-                                              SelectionDAG &DAG) const {
-  SDLoc DL(Op);
-  SDValue Mask = Op.getOperand(0);
-  EVT MaskVT = Mask.getValueType();
-  if (MaskVT == MVT::v2i16)
-    return Op;
-  SDValue Parts[2];
-  for (unsigned I = 0; I < 2; ++I)
-    Parts[I] = DAG.getSExtOrTrunc(
-        DAG.getExtractVectorElt(DL, MaskVT.getVectorElementType(), Mask, I), DL,
-        MVT::i32);
-  return DAG.getNode(ISD::VSELECT, DL, Op.getValueType(),
-                     DAG.getBuildVector(MVT::v2i16, DL, Parts),
-                     Op.getOperand(1), Op.getOperand(2));
-}
-
-SDValue MaliTargetLowering::combineSelect(SDNode *N, SelectionDAG &DAG) const {
+SDValue WordTargetLowering::combineSelect(SDNode *N, SelectionDAG &DAG) const {
   SDValue Cond = N->getOperand(0);
   if (!isUnorderedCompare(Cond) || !Cond.hasOneUse())
     return SDValue();

@@ -1,4 +1,4 @@
-//===- MaliISelLoweringMemory.cpp - Groups and bytes in memory ------------===//
+//===- WordISelLoweringMemory.cpp - Groups and bytes in memory ------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MaliISelLowering.h"
+#include "WordISelLowering.h"
 
 using namespace llvm;
 
@@ -19,7 +19,7 @@ static bool isMisalignedGroup(const LSBaseSDNode *N) {
          N->getAlign().value() * 8 < VT.getSizeInBits();
 }
 
-SDValue MaliTargetLowering::lowerMisaligned(SDValue Op,
+SDValue WordTargetLowering::lowerMisaligned(SDValue Op,
                                             SelectionDAG &DAG) const {
   SDLoc DL(Op);
   auto *N = cast<LSBaseSDNode>(Op);
@@ -54,7 +54,7 @@ SDValue MaliTargetLowering::lowerMisaligned(SDValue Op,
 }
 
 /// Four bytes, extended to words: one load and four byte selections.
-SDValue MaliTargetLowering::lowerVectorLoad(SDValue Op,
+SDValue WordTargetLowering::lowerVectorLoad(SDValue Op,
                                             SelectionDAG &DAG) const {
   auto *L = cast<LoadSDNode>(Op);
   if (L->getExtensionType() == ISD::NON_EXTLOAD)
@@ -79,13 +79,18 @@ SDValue MaliTargetLowering::lowerVectorLoad(SDValue Op,
       {DAG.getBuildVector(Op.getValueType(), DL, Parts), Word.getValue(1)}, DL);
 }
 
-/// Four bytes in a word, from four words of which only the low bytes matter.
-SDValue MaliTargetLowering::packBytes(SelectionDAG &DAG, const SDLoc &DL,
+SDValue WordTargetLowering::packBytes(SelectionDAG &DAG, const SDLoc &DL,
                                       ArrayRef<SDValue> Bytes) const {
-  MaliNodeBuilder Build{*this, DAG, DL};
-  SDValue High =
-      Build.i32(MaliOp::MKVEC_LOW_BYTES, {Bytes[2], Bytes[3], Build.zero()});
-  return Build.i32(MaliOp::MKVEC_LOW_BYTES, {Bytes[0], Bytes[1], High});
+  SDValue Word;
+  for (auto [I, B] : enumerate(Bytes)) {
+    SDValue Byte = DAG.getNode(ISD::AND, DL, MVT::i32, B,
+                               DAG.getConstant(0xFF, DL, MVT::i32));
+    if (I)
+      Byte = DAG.getNode(ISD::SHL, DL, MVT::i32, Byte,
+                         DAG.getConstant(8 * I, DL, MVT::i32));
+    Word = Word ? DAG.getNode(ISD::OR, DL, MVT::i32, Word, Byte) : Byte;
+  }
+  return Word;
 }
 
 /// The type in which a vector that is not legal moves.
@@ -93,7 +98,7 @@ static MVT wordsType(EVT VT) {
   return VT.getSizeInBits() == 128 ? MVT::v4i32 : MVT::v2i32;
 }
 
-SDValue MaliTargetLowering::lowerVectorStore(SDValue Op,
+SDValue WordTargetLowering::lowerVectorStore(SDValue Op,
                                              SelectionDAG &DAG) const {
   auto *S = cast<StoreSDNode>(Op);
   SDLoc DL(Op);
@@ -115,7 +120,7 @@ SDValue MaliTargetLowering::lowerVectorStore(SDValue Op,
                       S->getBasePtr(), S->getMemOperand());
 }
 
-void MaliTargetLowering::replaceLoad(SDNode *N,
+void WordTargetLowering::replaceLoad(SDNode *N,
                                      SmallVectorImpl<SDValue> &Results,
                                      SelectionDAG &DAG) const {
   auto *L = cast<LoadSDNode>(N);

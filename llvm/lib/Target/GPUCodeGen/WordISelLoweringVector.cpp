@@ -1,4 +1,4 @@
-//===- MaliISelLoweringVector.cpp - Elements and parts of vectors ---------===//
+//===- WordISelLoweringVector.cpp - Elements and parts of vectors ---------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MaliISelLowering.h"
+#include "WordISelLowering.h"
 
 using namespace llvm;
 
 /// Parts of vectors are built from elements; the general expansion goes through
 /// memory.
-SDValue MaliTargetLowering::lowerSubvector(SDValue Op,
+SDValue WordTargetLowering::lowerSubvector(SDValue Op,
                                            SelectionDAG &DAG) const {
   EVT VT = Op.getValueType();
   unsigned Count = VT.getVectorNumElements();
@@ -45,7 +45,7 @@ SDValue MaliTargetLowering::lowerSubvector(SDValue Op,
 
 /// An element at a variable index is chosen by comparisons: registers have no
 /// index, and up to four selections cost less than a way through memory.
-SDValue MaliTargetLowering::lowerExtractElement(SDValue Op,
+SDValue WordTargetLowering::lowerExtractElement(SDValue Op,
                                                 SelectionDAG &DAG) const {
   SDValue V = Op.getOperand(0), Index = Op.getOperand(1);
   if (isa<ConstantSDNode>(Index))
@@ -61,7 +61,7 @@ SDValue MaliTargetLowering::lowerExtractElement(SDValue Op,
   return R;
 }
 
-SDValue MaliTargetLowering::lowerInsertElement(SDValue Op,
+SDValue WordTargetLowering::lowerInsertElement(SDValue Op,
                                                SelectionDAG &DAG) const {
   SDValue V = Op.getOperand(0), Elt = Op.getOperand(1),
           Index = Op.getOperand(2);
@@ -85,7 +85,7 @@ SDValue MaliTargetLowering::lowerInsertElement(SDValue Op,
   return DAG.getBuildVector(VT, DL, Parts);
 }
 
-SDValue MaliTargetLowering::lowerBitcast(SDValue Op, SelectionDAG &DAG) const {
+SDValue WordTargetLowering::lowerBitcast(SDValue Op, SelectionDAG &DAG) const {
   SDLoc DL(Op);
   SDValue V = Op.getOperand(0);
   if (Op.getValueType() == MVT::f16 && V.getValueType() == MVT::i16)
@@ -103,7 +103,7 @@ SDValue MaliTargetLowering::lowerBitcast(SDValue Op, SelectionDAG &DAG) const {
 
 /// LLVM's combiner makes these of shuffles; its type legalizer cannot take them
 /// when the result is legal and the operand is promoted.
-SDValue MaliTargetLowering::lowerExtendFirstElements(SDValue Op,
+SDValue WordTargetLowering::lowerExtendFirstElements(SDValue Op,
                                                      SelectionDAG &DAG) const {
   SDLoc DL(Op);
   EVT VT = Op.getValueType();
@@ -118,7 +118,7 @@ SDValue MaliTargetLowering::lowerExtendFirstElements(SDValue Op,
   return DAG.getBuildVector(VT, DL, Elements);
 }
 
-void MaliTargetLowering::replaceBitcast(SDNode *N,
+void WordTargetLowering::replaceBitcast(SDNode *N,
                                         SmallVectorImpl<SDValue> &Results,
                                         SelectionDAG &DAG) const {
   SDLoc DL(N);
@@ -142,7 +142,7 @@ void MaliTargetLowering::replaceBitcast(SDNode *N,
 
 /// The general way would split v4i16 and "truncate" halves of it to v2i32, the
 /// type that half of the promoted result has.
-void MaliTargetLowering::replaceTruncate(SDNode *N,
+void WordTargetLowering::replaceTruncate(SDNode *N,
                                          SmallVectorImpl<SDValue> &Results,
                                          SelectionDAG &DAG) const {
   if (N->getOperand(0).getValueType() != MVT::v4i16)

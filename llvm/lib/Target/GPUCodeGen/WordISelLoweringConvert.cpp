@@ -1,4 +1,4 @@
-//===- MaliISelLoweringConvert.cpp - Conversions of numbers ---------------===//
+//===- WordISelLoweringConvert.cpp - Conversions of numbers ---------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,30 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MaliISelLowering.h"
+#include "WordISelLowering.h"
 
 using namespace llvm;
-
-/// A float as 32 bits, towards zero: values out of range become the nearest,
-/// NaN becomes zero.
-static SDValue convertSaturating(SDValue X, bool Signed,
-                                 const MaliNodeBuilder &M) {
-  return M.i32(Signed ? MaliOp::F32_TO_S32_RTZ : MaliOp::F32_TO_U32_RTZ, {X});
-}
 
 /// The magnitude in two steps: how many times 2^32, and the rest, which is
 /// exact; then the sign.
 static SDValue floatToInt64(SDValue X, bool Signed, bool Saturate,
-                            const MaliNodeBuilder &M) {
+                            const WordNodeBuilder &M) {
   SelectionDAG &DAG = M.DAG;
   const SDLoc &DL = M.DL;
   auto Convert = [&](SDValue V) {
-    return convertSaturating(V, /*Signed=*/false, M);
+    return M.TLI.buildSaturatingToInt(M.DAG, M.DL, V, /*Signed=*/false);
   };
   SDValue A = Signed ? DAG.getNode(ISD::FABS, DL, MVT::f32, X) : X;
   SDValue Hi = Convert(M.mul(A, M.constF(0x1p-32)));
   // Exact, but for the largest value: of 2^64 the rest must not be 0.
-  SDValue HiF = M.f32(MaliOp::U32_TO_F32_RTZ, {Hi});
+  SDValue HiF = M.TLI.buildTruncatedToFloat(M.DAG, M.DL, Hi);
   SDValue Lo = Convert(M.fma(HiF, M.constF(-0x1p32), A));
   SDValue R = DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64, Lo, Hi);
   if (!Signed)
@@ -46,8 +39,8 @@ static SDValue floatToInt64(SDValue X, bool Signed, bool Saturate,
   return DAG.getSelect(DL, MVT::i64, Large, Limit, R);
 }
 
-SDValue MaliTargetLowering::lowerFPToInt(SDValue Op, SelectionDAG &DAG) const {
-  MaliNodeBuilder M{*this, DAG, SDLoc(Op)};
+SDValue WordTargetLowering::lowerFPToInt(SDValue Op, SelectionDAG &DAG) const {
+  WordNodeBuilder M{*this, DAG, SDLoc(Op)};
   SDValue X = Op.getOperand(0);
   EVT VT = Op.getValueType();
   bool Signed = Op.getOpcode() == ISD::FP_TO_SINT ||
@@ -69,7 +62,7 @@ SDValue MaliTargetLowering::lowerFPToInt(SDValue Op, SelectionDAG &DAG) const {
   // The instruction itself: of the generic node LLVM knows that other values
   // than those in range are undefined. It saturates at the width of the
   // register, then comes the narrower one.
-  SDValue V = convertSaturating(X, Signed, M);
+  SDValue V = buildSaturatingToInt(DAG, M.DL, X, Signed);
   if (Width == VT)
     return V;
   unsigned Bits = Width.getSizeInBits();
@@ -85,7 +78,7 @@ SDValue MaliTargetLowering::lowerFPToInt(SDValue Op, SelectionDAG &DAG) const {
 }
 
 /// Normalised, the high word with a sticky bit holds all that rounding needs.
-static SDValue uint64ToFloat(SDValue X, const MaliNodeBuilder &M) {
+static SDValue uint64ToFloat(SDValue X, const WordNodeBuilder &M) {
   SelectionDAG &DAG = M.DAG;
   const SDLoc &DL = M.DL;
   SDValue Zeros = DAG.getNode(ISD::TRUNCATE, DL, MVT::i32,
@@ -100,8 +93,8 @@ static SDValue uint64ToFloat(SDValue X, const MaliNodeBuilder &M) {
   return DAG.getNode(ISD::FLDEXP, DL, MVT::f32, F, Exp);
 }
 
-SDValue MaliTargetLowering::lowerIntToFP(SDValue Op, SelectionDAG &DAG) const {
-  MaliNodeBuilder M{*this, DAG, SDLoc(Op)};
+SDValue WordTargetLowering::lowerIntToFP(SDValue Op, SelectionDAG &DAG) const {
+  WordNodeBuilder M{*this, DAG, SDLoc(Op)};
   SDValue X = Op.getOperand(0);
   bool Wide = X.getValueType() == MVT::i64;
   bool Signed = Op.getOpcode() == ISD::SINT_TO_FP;
@@ -128,8 +121,8 @@ SDValue MaliTargetLowering::lowerIntToFP(SDValue Op, SelectionDAG &DAG) const {
 
 /// The upper half of the float, rounded to even: what is carried out of the
 /// lower half goes on into the exponent. NaN stays one, made quiet.
-SDValue MaliTargetLowering::lowerFPToBF16(SDValue Op, SelectionDAG &DAG) const {
-  MaliNodeBuilder M{*this, DAG, SDLoc(Op)};
+SDValue WordTargetLowering::lowerFPToBF16(SDValue Op, SelectionDAG &DAG) const {
+  WordNodeBuilder M{*this, DAG, SDLoc(Op)};
   SDValue X = Op.getOperand(0), Bits = DAG.getBitcast(MVT::i32, X);
   auto Node = [&](unsigned Opc, SDValue A, SDValue B) {
     return DAG.getNode(Opc, M.DL, MVT::i32, A, B);
@@ -141,13 +134,4 @@ SDValue MaliTargetLowering::lowerFPToBF16(SDValue Op, SelectionDAG &DAG) const {
   SDValue R = DAG.getSelect(M.DL, MVT::i32, IsNaN, Quiet, Rounded);
   return DAG.getZExtOrTrunc(Node(ISD::SRL, R, M.constI(16)), M.DL,
                             Op.getValueType());
-}
-
-SDValue MaliTargetLowering::lowerHalfLdexp(SDValue Op,
-                                           SelectionDAG &DAG) const {
-  SDLoc DL(Op);
-  SDValue X = DAG.getNode(ISD::FP_EXTEND, DL, MVT::f32, Op.getOperand(0));
-  return DAG.getFPExtendOrRound(
-      DAG.getNode(ISD::FLDEXP, DL, MVT::f32, X, Op.getOperand(1)), DL,
-      MVT::f16);
 }
