@@ -26,6 +26,10 @@ void LLVMInitializePowerVRTargetMC();
 void LLVMInitializePowerVRAsmParser();
 void LLVMInitializePowerVRDisassembler();
 #endif
+#if HAVE_MGPU_TARGET_POWERVR_CODEGEN
+void LLVMInitializePowerVRTarget();
+void LLVMInitializePowerVRAsmPrinter();
+#endif
 }
 
 namespace llvm {
@@ -49,6 +53,10 @@ inline void registerAllTargets() {
   LLVMInitializePowerVRTargetMC();
   LLVMInitializePowerVRAsmParser();
   LLVMInitializePowerVRDisassembler();
+#endif
+#if HAVE_MGPU_TARGET_POWERVR_CODEGEN
+  LLVMInitializePowerVRTarget();
+  LLVMInitializePowerVRAsmPrinter();
 #endif
 }
 

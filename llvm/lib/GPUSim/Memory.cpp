@@ -25,8 +25,9 @@ unsigned Memory::addBuffer(StringRef Name, ArrayRef<uint8_t> Initial,
   MemoryRegion R;
   R.Kind = Kind;
   R.Name = Name.str();
-  R.Size = Initial.size();
+  R.Size = alignTo(Initial.size(), Granule);
   R.Data.assign(Initial.begin(), Initial.end());
+  R.Data.resize(R.Size);
   return add(std::move(R), 0xfffff000);
 }
 

@@ -438,6 +438,8 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
   if (Error E = fillNDRange(Sized, L))
     return E;
   Memory Mem;
+  if (K.rogue())
+    Mem.setGranule(4);
   addBuffers(Sized, Buffers, Options.BufferSlack, Mem);
   Launcher Driver(Sized, Object, **Code, L, Mem);
   if (Error E = Driver.prepare())

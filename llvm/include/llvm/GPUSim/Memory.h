@@ -42,6 +42,10 @@ struct MemoryRegion {
 /// bits are left to code that uses them as an address-space tag.
 class Memory {
 public:
+  /// Buffers that are added from now on take a multiple of \p Bytes: those of
+  /// hardware that reads whole words.
+  void setGranule(uint64_t Bytes) { Granule = Bytes; }
+
   /// Adds an object filled with \p Initial and returns its address, which is
   /// aligned to 4096 bytes and close below a multiple of 2^32, so that address
   /// arithmetic without carry into the high word is noticed.
@@ -114,6 +118,7 @@ private:
   static constexpr unsigned WindowShift = 36;
   unsigned add(MemoryRegion Region, uint64_t LowWord);
 
+  uint64_t Granule = 1;
   std::vector<MemoryRegion> Regions;
 };
 

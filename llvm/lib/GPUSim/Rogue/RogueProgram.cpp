@@ -186,6 +186,7 @@ Error RogueProgram::bindRegisters(const Memory &NewMem, unsigned LocalRegion,
   };
   if (U.LocalInMemory)
     SetAddress(U.LocalStart, NewMem.address(LocalRegion));
+  LocalMemory = LocalRegion;
   // One instance's areas follow each other.
   uint64_t Address = NewMem.address(PrivateRegion);
   for (const auto &Area : {U.Spill, U.Scratch}) {
@@ -215,6 +216,8 @@ void RogueProgram::startGroup(const std::array<uint32_t, 3> &Group) {
     if (U.NumGroups)
       State.Coefficients[*U.NumGroups + D] = L->Groups[D];
   }
+  if (U.LocalZero && U.LocalInMemory)
+    std::fill_n(Mem->region(LocalMemory).Data.begin(), U.LocalWords * 4, 0);
   State.Owner.fill(0);
   State.Wakeups.fill(0);
 }

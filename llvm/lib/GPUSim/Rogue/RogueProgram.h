@@ -77,6 +77,7 @@ private:
   // The launch.
   const Launch *L = nullptr;
   Memory *Mem = nullptr;
+  unsigned LocalMemory = 0; ///< Region of it.
   Profile *Counts = nullptr;
   SmallVector<Observer *, 2> Watchers;
   RegisterLayout Layout;

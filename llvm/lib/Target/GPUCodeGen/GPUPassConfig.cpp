@@ -49,6 +49,7 @@ void GPUPassConfig::addIRPasses() {
   addPass(createGPULowerPrintfPass());
   addPass(createGPUCheckContentsPass());
   addPass(createGlobalDCEPass());
+  addKernelPasses();
   addPass(createGPULowerKernelArgumentsPass(Limits));
   addPass(createAtomicExpandLegacyPass());
   if (getOptLevel() != CodeGenOptLevel::None) {

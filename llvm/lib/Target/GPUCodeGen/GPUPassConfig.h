@@ -32,6 +32,8 @@ public:
                 const gpu::TargetLimits &Limits);
 
   void addIRPasses() override;
+  /// Passes on whole kernels, before the layout of arguments is computed.
+  virtual void addKernelPasses() {}
   bool addPreISel() override;
   /// The order of blocks is final after this.
   void addPreEmitPass() override;

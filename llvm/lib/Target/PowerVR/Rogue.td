@@ -16,6 +16,8 @@ include "RogueProcessors.td"
 include "RogueInstrFormats.td"
 include "RogueInstrInfo.td"
 include "RogueSyntax.td"
+include "RogueOps.td"
+include "RoguePatterns.td"
 
 def RogueInstrInfo : InstrInfo;
 

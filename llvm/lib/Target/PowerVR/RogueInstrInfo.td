@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-defm : RemapAllTargetPseudoPointerOperands<Temp32>;
+defm : RemapAllTargetPseudoPointerOperands<GPR64>;
 
 include "RogueGroupFormats.td"
 include "RogueInstrInfoALU.td"

@@ -177,10 +177,33 @@ def LINK : RogueReg<"link", 0, 0> {  // return address, of the task
 //===--- Classes ----------------------------------------------------------===//
 
 defvar Types32 = [i32, f32];
-def Temp32 : RegisterClass<"Rogue", Types32, 32,
-                           (add (sequence "R%u", 0, 247),
-                                (sequence "VI%u", 0, 247))>;
+
+let Namespace = "Rogue" in {
+  foreach i = !range(4) in
+    def sub#i : SubRegIndex<32, !mul(i, 32)>;
+}
+
+// What the register allocator hands out.
+defvar Temporaries = (sequence "R%u", 0, 247);
+def GPR32 : RegisterClass<"Rogue", Types32, 32, (add Temporaries)>;
+
+// Addresses, bursts and operands of atomics are consecutive registers, from any
+// on. The zip stops before a group would leave the register file.
+class Consecutive<int n>
+    : RegisterTuples<!foreach(i, !range(n), !cast<SubRegIndex>("sub"#i)),
+                     !foreach(i, !range(n), (shl Temporaries, i))>;
+foreach n = !range(2, 5) in
+  def Tuple#n : Consecutive<n>;
+class TupleClass<int n, list<ValueType> types>
+    : RegisterClass<"Rogue", types, 32, (add !cast<Consecutive>("Tuple"#n))> {
+  let Size = !mul(n, 32);
+}
+def GPR64  : TupleClass<2, [i64, v2i32, v2f32]>;
+def GPR96  : TupleClass<3, [v3i32, v3f32]>;
+def GPR128 : TupleClass<4, [v4i32, v4f32, v2i64]>;
+
 let isAllocatable = 0 in {
+  def Inputs32 : RegisterClass<"Rogue", Types32, 32, (sequence "VI%u", 0, 247)>;
   def Coeff32  : RegisterClass<"Rogue", Types32, 32, (sequence "CF%u", 0, 1023)>;
   def Shared32 : RegisterClass<"Rogue", Types32, 32, (sequence "SH%u", 0, 1023)>;
   def Index32  : RegisterClass<"Rogue", [i32], 32, (add IDX0, IDX1)>;
@@ -188,5 +211,11 @@ let isAllocatable = 0 in {
                                (add (sequence "C%u", 0, 31),
                                     (sequence "C%u", 64, 95),
                                     (sequence "C%u", 128, 159))>;
+  def System32 : RegisterClass<"Rogue", Types32, 32,
+                               (add SR_INST_NUM, SR_LOCAL_ADDR_INST_NUM)>;
+  // What a source can name.
+  def Source32 : RegisterClass<"Rogue", Types32, 32,
+                               (add GPR32, Inputs32, Coeff32, Shared32, Const32,
+                                    System32)>;
   def PredBit  : RegisterClass<"Rogue", [i1], 32, (add P0)>;
 }

@@ -69,6 +69,8 @@ namespace Rogue {
 #define GET_Result_DECL
 #include "RogueGenSearchableTables.inc"
 
+/// Instances of a task.
+constexpr unsigned TaskInstances = 32;
 constexpr unsigned NumSources = 6;
 /// Sources of each half of the encoding.
 constexpr unsigned HalfSources = 3;

@@ -1,0 +1,200 @@
+//===-- RogueAsmPrinter.cpp - Groups and metadata -------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GPUCodeGen/GPUAsmPrinter.h"
+#include "GPUCodeGen/GPUInstrInfo.h"
+#include "MCTargetDesc/RogueLegality.h"
+#include "Rogue.h"
+#include "RogueGroupPlacer.h"
+#include "RogueISelLowering.h"
+#include "RogueMachineFunctionInfo.h"
+#include "RogueSubtarget.h"
+#include "TargetInfo/PowerVRTargetInfo.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/TargetRegistry.h"
+
+using namespace llvm;
+using namespace llvm::Rogue;
+
+#define DEBUG_TYPE "asm-printer"
+
+namespace {
+
+class RogueAsmPrinter final : public GPUAsmPrinter {
+public:
+  static char ID;
+  RogueAsmPrinter(TargetMachine &TM, std::unique_ptr<MCStreamer> Streamer)
+      : GPUAsmPrinter(TM, std::move(Streamer), ID,
+                      RogueMachineFunctionInfo::Limits) {}
+
+  StringRef getPassName() const override { return "Rogue assembly printer"; }
+
+  void emitInstruction(const MachineInstr *MI) override;
+  void emitFunctionBodyStart() override { Offset = 0; }
+
+private:
+  void describeCode(gpuobj::KernelMetadata &K) override;
+  unsigned getArchVersion() const override { return 0; }
+  Group groupOf(const MachineInstr &MI) const;
+  void send(const Group &G);
+
+  /// Bytes of the program so far.
+  uint64_t Offset = 0;
+};
+
+} // namespace
+
+char RogueAsmPrinter::ID = 0;
+INITIALIZE_PASS(RogueAsmPrinter, "rogue-asm-printer", "Rogue assembly printer",
+                false, false)
+
+extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void
+LLVMInitializePowerVRAsmPrinter() {
+  RegisterAsmPrinter<RogueAsmPrinter> X(getTheRogueTarget());
+}
+
+//===----------------------------------------------------------------------===//
+// Metadata
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Registers that the code names, by bank.
+struct UsedRegisters {
+  unsigned Temporaries = 0, Coefficients = 0, Shared = 0;
+  bool LocalIndex = false;
+
+  void add(MCRegister R, const TargetRegisterInfo &TRI) {
+    if (Rogue::Coeff32RegClass.contains(R))
+      Coefficients = std::max<unsigned>(Coefficients, R - Rogue::CF0 + 1);
+    else if (Rogue::Shared32RegClass.contains(R))
+      Shared = std::max<unsigned>(Shared, R - Rogue::SH0 + 1);
+    else if (Rogue::Inputs32RegClass.contains(R))
+      LocalIndex = true;
+    else
+      for (MCSubRegIterator S(R, &TRI, /*IncludeSelf=*/true); S.isValid(); ++S)
+        if (Rogue::GPR32RegClass.contains(*S))
+          Temporaries = std::max<unsigned>(Temporaries, *S - Rogue::R0 + 1);
+  }
+};
+} // namespace
+
+void RogueAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
+  const TargetRegisterInfo &TRI = *MF->getSubtarget().getRegisterInfo();
+  const auto &MFI = *MF->getInfo<RogueMachineFunctionInfo>();
+  UsedRegisters Used;
+  gpuobj::RogueKernelInfo Info;
+  for (const MachineBasicBlock &MBB : *MF)
+    for (const MachineInstr &MI : MBB.instrs()) {
+      if (MI.isDebugInstr())
+        continue;
+      for (const MachineOperand &MO : MI.operands())
+        if (MO.isReg() && MO.getReg().isPhysical())
+          Used.add(MO.getReg(), TRI);
+      Info.UsesAtomics |= MI.getOpcode() == Rogue::ATOMIC_W;
+      K.UsesBarrier |= MI.getOpcode() == Rogue::MUTEX_W;
+      if (gpu::accessesSpillSlot(MI)) {
+        K.SpillStores += MI.mayStore(MachineInstr::IgnoreBundle);
+        K.SpillLoads += MI.mayLoad(MachineInstr::IgnoreBundle);
+      }
+    }
+  Info.Temporaries = Used.Temporaries;
+  if (Used.Coefficients) {
+    Info.Coefficients = 3;
+    Info.GroupId = 0;
+  }
+  if (Used.LocalIndex) {
+    Info.VertexInputs = 1;
+    Info.LocalIndex = 0;
+  }
+  Info.SharedRegisters = MFI.layout().uniformWords();
+  if (K.PrivateBytes) {
+    Info.PrivateArea = MFI.privateArea();
+    Info.SharedRegisters = MFI.privateArea() + 3;
+  }
+  bool TakesLocal = any_of(K.Args, [](const gpuobj::KernelArg &A) {
+    return A.Kind == gpuobj::KernelArgKind::Local;
+  });
+  if (K.LocalBytes || TakesLocal) {
+    gpuobj::RogueLocalMemory Local;
+    Local.Place = gpuobj::RogueLocalPlace::Memory;
+    Local.Start = MFI.localAddress();
+    Local.Words = divideCeil(K.LocalBytes, 4);
+    Local.Zero = any_of(MFI.localOffsets(), [](const auto &Variable) {
+      return Variable.first->getName() == gpu::RogueBarrierName;
+    });
+    Info.LocalMemory = Local;
+    Info.SharedRegisters = MFI.localAddress() + 2;
+  }
+  K.Family = std::move(Info);
+}
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+Group RogueAsmPrinter::groupOf(const MachineInstr &MI) const {
+  SmallVector<const MachineInstr *, 6> Operations;
+  MachineBasicBlock::const_instr_iterator I = MI.getIterator();
+  do
+    Operations.push_back(&*I);
+  while (I++->isBundledWithSucc());
+  std::optional<Group> G =
+      placeGroup(Operations, MF->getSubtarget<RogueSubtarget>());
+  if (!G) {
+    std::string Text;
+    raw_string_ostream OS(Text);
+    MI.print(OS, /*IsStandalone=*/true, /*SkipOpers=*/false,
+             /*SkipDebugLoc=*/true, /*AddNewLine=*/false);
+    reportFatalInternalError("rogue: no group can hold an operation of '" +
+                             MF->getName() + "': " + Text);
+  }
+  if (MI.isBranch()) {
+    GroupOp &Op = *G->find(PhaseControl);
+    int Target = findOperand(Op.Inst, RogueEnc::BranchTarget);
+    Op.Inst.getOperand(Target) = MCOperand::createExpr(MCSymbolRefExpr::create(
+        MI.getOperand(0).getMBB()->getSymbol(), OutContext));
+  }
+  return *G;
+}
+
+static unsigned sizeOf(const Group &G) {
+  SmallVector<char, MaxGroupBytes> Bytes;
+  SmallVector<GroupFixup, 1> Fixups;
+  if (Error E = encodeGroup(G, Bytes, Fixups))
+    reportFatalInternalError("rogue: " + Twine(toString(std::move(E))));
+  return Bytes.size();
+}
+
+void RogueAsmPrinter::send(const Group &G) {
+  Offset += sizeOf(G);
+  EmitToStreamer(*OutStreamer, toMCInst(G, OutContext));
+}
+
+void RogueAsmPrinter::emitInstruction(const MachineInstr *MI) {
+  if (MI->isKill() || MI->isImplicitDef())
+    return;
+  Group G = groupOf(*MI);
+  if (MI->getOpcode() != Rogue::END_W)
+    return send(G);
+  // The last group starts and ends at a multiple of 8.
+  Group Nop;
+  Nop.Kind = ControlGroup;
+  Nop.add(PhaseControl, makeOp(Rogue::NOP));
+  unsigned Gap = alignTo(Offset, ProgramAlign) - Offset;
+  if (Gap) {
+    unsigned Bytes = sizeOf(Nop);
+    Nop.Padding = (Gap < Bytes ? Gap + ProgramAlign : Gap) - Bytes;
+    send(Nop);
+  }
+  unsigned Bytes = sizeOf(G);
+  G.Padding = alignTo(Bytes, ProgramAlign) - Bytes;
+  send(G);
+}

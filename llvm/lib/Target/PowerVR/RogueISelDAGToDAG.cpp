@@ -1,0 +1,575 @@
+//===-- RogueISelDAGToDAG.cpp - Instruction selection ---------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RogueISelDAGToDAG.h"
+#include "Rogue.h"
+
+using namespace llvm;
+using namespace llvm::Rogue;
+
+#define DEBUG_TYPE "rogue-isel"
+#define PASS_NAME "Rogue instruction selection"
+
+#define GET_DAGISEL_BODY RogueDAGToDAGISel
+#include "RogueGenDAGISel.inc"
+
+namespace {
+
+class RogueDAGToDAGISelLegacy
+    : public GPUDAGToDAGISelPass<RogueDAGToDAGISel, RogueTargetMachine> {
+public:
+  static char ID;
+  RogueDAGToDAGISelLegacy(RogueTargetMachine &TM, CodeGenOptLevel OptLevel)
+      : GPUDAGToDAGISelPass(ID, TM, OptLevel) {}
+};
+
+} // namespace
+
+char RogueDAGToDAGISelLegacy::ID = 0;
+INITIALIZE_PASS(RogueDAGToDAGISelLegacy, DEBUG_TYPE, PASS_NAME, false, false)
+
+FunctionPass *
+llvm::createRogueDAGToDAGISelLegacyPass(RogueTargetMachine &TM,
+                                        CodeGenOptLevel OptLevel) {
+  return new RogueDAGToDAGISelLegacy(TM, OptLevel);
+}
+
+void RogueDAGToDAGISel::buildEnd(MachineBasicBlock &MBB) const {
+  BuildMI(MBB, MBB.end(), DebugLoc(), TII->get(Rogue::END_W));
+}
+
+bool RogueDAGToDAGISel::selectByCode(SDNode *N) {
+  SDLoc DL(N);
+  EVT VT = N->getNumValues() ? N->getValueType(0) : EVT(MVT::Other);
+  switch (N->getOpcode()) {
+  case RogueISD::UNIFORM:
+    replace(N, SDValue(CurDAG->getMachineNode(Rogue::MOV_W, DL, VT,
+                                              N->getOperand(0), imm(DL, 0)),
+                       0));
+    return true;
+  case RogueISD::PRIVATE_BASE: {
+    unsigned Area = MF->getInfo<RogueMachineFunctionInfo>()->privateArea();
+    replace(N, wide(DL, Rogue::MAD64_W,
+                    {reg(Rogue::SH0 + Area + 2),
+                     reg(Rogue::SR_LOCAL_ADDR_INST_NUM), reg(Rogue::SH0 + Area),
+                     reg(Rogue::SH0 + Area + 1), imm(DL, 0)}));
+    return true;
+  }
+  case RogueISD::MUL_WIDE:
+    replace(N, wide(DL, Rogue::MAD64_W,
+                    {N->getOperand(0), N->getOperand(1), reg(Rogue::C0),
+                     reg(Rogue::C0), N->getOperand(2)}));
+    return true;
+  case RogueISD::TO_INT: {
+    // 0: unsigned, 1: signed, both towards zero; 2: signed, to nearest.
+    unsigned Kind = N->getConstantOperandVal(1);
+    replace(
+        N, SDValue(CurDAG->getMachineNode(
+                       Rogue::PCK_W, DL, VT, N->getOperand(0),
+                       imm(DL, Kind ? PACK_S32 : PACK_U32), imm(DL, Kind != 2)),
+                   0));
+    return true;
+  }
+  case RogueISD::BRANCH:
+    return selectBranch(N);
+  case ISD::LOAD:
+  case ISD::ATOMIC_LOAD:
+    return selectLoad(N);
+  case ISD::STORE:
+  case ISD::ATOMIC_STORE:
+    return selectStore(N);
+  case ISD::ATOMIC_SWAP:
+  case ISD::ATOMIC_LOAD_ADD:
+  case ISD::ATOMIC_LOAD_AND:
+  case ISD::ATOMIC_LOAD_OR:
+  case ISD::ATOMIC_LOAD_XOR:
+  case ISD::ATOMIC_LOAD_MIN:
+  case ISD::ATOMIC_LOAD_MAX:
+  case ISD::ATOMIC_LOAD_UMIN:
+  case ISD::ATOMIC_LOAD_UMAX:
+    return selectAtomic(N);
+  case ISD::ATOMIC_FENCE:
+    ReplaceNode(N, CurDAG->getMachineNode(Rogue::FENCE_W, DL, MVT::Other,
+                                          imm(DL, 0), N->getOperand(0)));
+    return true;
+  case ISD::Constant:
+  case ISD::ConstantFP:
+    return selectConstant(N);
+  case ISD::ADD:
+    return VT == MVT::i64 && selectAdd64(N);
+  case ISD::SHL:
+    return VT == MVT::i64 && selectShl64(N);
+  case ISD::SETCC: {
+    if (VT != MVT::i32)
+      return false;
+    replace(N, select(DL, VT, testOf(SDValue(N, 0)), reg(Rogue::C143),
+                      reg(Rogue::C0)));
+    return true;
+  }
+  case ISD::SELECT:
+    return selectSelect(N);
+  case ISD::SMIN:
+  case ISD::SMAX:
+  case ISD::UMIN:
+  case ISD::UMAX:
+    return VT == MVT::i32 && selectMinMax(N);
+  case ISD::BUILD_PAIR:
+    replace(N, pair(DL, N->getOperand(0), N->getOperand(1)));
+    return true;
+  case ISD::EXTRACT_ELEMENT:
+    replace(N, word(DL, N->getOperand(0), N->getConstantOperandVal(1)));
+    return true;
+  case ISD::BUILD_VECTOR:
+    return selectBuildVector(N);
+  case ISD::EXTRACT_VECTOR_ELT:
+    replace(N, sub(DL, N->getOperand(0), N->getConstantOperandVal(1), VT));
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// A word of a group that was just made of words is that word.
+void RogueDAGToDAGISel::PostprocessISelDAG() {
+  bool Changed = false;
+  for (SDNode &N : CurDAG->allnodes()) {
+    if (!N.isMachineOpcode() ||
+        N.getMachineOpcode() != TargetOpcode::EXTRACT_SUBREG || N.use_empty())
+      continue;
+    SDValue From = N.getOperand(0);
+    while (From.isMachineOpcode() &&
+           From.getMachineOpcode() == TargetOpcode::COPY_TO_REGCLASS)
+      From = From.getOperand(0);
+    if (!From.isMachineOpcode() ||
+        From.getMachineOpcode() != TargetOpcode::REG_SEQUENCE)
+      continue;
+    for (unsigned I = 1; I + 1 < From.getNumOperands(); I += 2)
+      if (From.getConstantOperandVal(I + 1) == N.getConstantOperandVal(1) &&
+          From.getOperand(I).getValueType() == N.getValueType(0)) {
+        ReplaceUses(SDValue(&N, 0), From.getOperand(I));
+        Changed = true;
+        break;
+      }
+  }
+  if (Changed)
+    CurDAG->RemoveDeadNodes();
+}
+
+//===----------------------------------------------------------------------===//
+// Sources
+//===----------------------------------------------------------------------===//
+
+bool RogueDAGToDAGISel::selectFloatSource(SDValue In, SDValue &Src,
+                                          SDValue &Mods) {
+  unsigned M = 0;
+  Src = In;
+  if (Src.getOpcode() == ISD::FNEG) {
+    M |= SrcNeg;
+    Src = Src.getOperand(0);
+  }
+  if (Src.getOpcode() == ISD::FABS) {
+    M |= SrcAbs;
+    Src = Src.getOperand(0);
+  }
+  Mods = imm(SDLoc(In), M);
+  return true;
+}
+
+bool RogueDAGToDAGISel::selectAbsSource(SDValue In, SDValue &Src,
+                                        SDValue &Mods) {
+  bool Abs = In.getOpcode() == ISD::FABS;
+  Src = Abs ? In.getOperand(0) : In;
+  Mods = imm(SDLoc(In), Abs ? unsigned(SrcAbs) : 0);
+  return true;
+}
+
+SDValue RogueDAGToDAGISel::constant(const SDLoc &DL, uint32_t Value, EVT VT) {
+  if (MCRegister C = getConstant(Value))
+    return SDValue(
+        CurDAG->getMachineNode(Rogue::MOV_W, DL, VT, reg(C, VT), imm(DL, 0)),
+        0);
+  return SDValue(
+      CurDAG->getMachineNode(Rogue::MOVI_W, DL, VT, imm(DL, int32_t(Value))),
+      0);
+}
+
+SDValue RogueDAGToDAGISel::word(const SDLoc &DL, SDValue V, unsigned Index) {
+  if (auto *C = dyn_cast<ConstantSDNode>(V))
+    return constant(DL, uint32_t(C->getZExtValue() >> 32 * Index));
+  if (V.getOpcode() == ISD::BUILD_PAIR)
+    return V.getOperand(Index);
+  if (V.getOpcode() == ISD::ZERO_EXTEND &&
+      V.getOperand(0).getValueType() == MVT::i32)
+    return Index ? constant(DL, 0) : V.getOperand(0);
+  return sub(DL, V, Index);
+}
+
+SDValue RogueDAGToDAGISel::direct(SDValue V) {
+  if (isa<ConstantSDNode>(V) || isa<ConstantFPSDNode>(V))
+    if (MCRegister C = getConstant(uint32_t(gpu::constantBits(*V.getNode()))))
+      return reg(C, V.getValueType());
+  return V;
+}
+
+SDValue RogueDAGToDAGISel::wide(const SDLoc &DL, unsigned Opcode,
+                                ArrayRef<SDValue> Ops) {
+  MachineSDNode *R =
+      CurDAG->getMachineNode(Opcode, DL, MVT::i32, MVT::i32, Ops);
+  return pair(DL, SDValue(R, 0), SDValue(R, 1));
+}
+
+bool RogueDAGToDAGISel::selectConstant(SDNode *N) {
+  SDLoc DL(N);
+  EVT VT = N->getValueType(0);
+  uint64_t Bits = gpu::constantBits(*N);
+  if (VT == MVT::i64) {
+    SDValue Low = constant(DL, Lo_32(Bits));
+    replace(N,
+            pair(DL, Low,
+                 Lo_32(Bits) == Hi_32(Bits) ? Low : constant(DL, Hi_32(Bits))));
+    return true;
+  }
+  if (VT != MVT::i32 && VT != MVT::f32)
+    return false;
+  replace(N, constant(DL, Bits, VT));
+  return true;
+}
+
+bool RogueDAGToDAGISel::selectBuildVector(SDNode *N) {
+  SDLoc DL(N);
+  EVT VT = N->getValueType(0);
+  if (VT.getScalarSizeInBits() != 32)
+    return false;
+  SmallVector<SDValue, 4> Parts(N->op_begin(), N->op_end());
+  replace(N, sequence(DL, VT,
+                      Parts.size() == 2 ? Rogue::GPR64RegClass
+                                        : Rogue::GPR128RegClass,
+                      Parts));
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Arithmetic
+//===----------------------------------------------------------------------===//
+
+static bool isWordConstant(SDValue V) {
+  auto *C = dyn_cast<ConstantSDNode>(V);
+  return C && (isInt<32>(C->getSExtValue()) || isUInt<32>(C->getZExtValue()));
+}
+
+static bool isProduct(SDValue V) {
+  if (V.getOpcode() == RogueISD::MUL_WIDE)
+    return V.hasOneUse();
+  auto *C = V.getOpcode() == ISD::SHL
+                ? dyn_cast<ConstantSDNode>(V.getOperand(1))
+                : nullptr;
+  return C && C->getZExtValue() < 31 && V.hasOneUse() &&
+         gpu::isExtendedWord(V.getOperand(0));
+}
+
+/// A pair and a product of words, or a pair and an extended word, is one
+/// operation; the sum of two pairs is two.
+bool RogueDAGToDAGISel::selectAdd64(SDNode *N) {
+  SDLoc DL(N);
+  SDValue A = N->getOperand(0), B = N->getOperand(1);
+  auto Score = [](SDValue V) {
+    return isProduct(V) ? 2 : gpu::isExtendedWord(V) || isWordConstant(V);
+  };
+  if (Score(A) > Score(B))
+    std::swap(A, B);
+  SDValue Low = word(DL, A, 0), High = word(DL, A, 1);
+  if (isProduct(B)) {
+    SDValue X = B.getOperand(0), Y, Signed;
+    if (B.getOpcode() == RogueISD::MUL_WIDE) {
+      Y = B.getOperand(1);
+      Signed = B.getOperand(2);
+    } else {
+      Y = constant(DL, 1u << B.getConstantOperandVal(1));
+      Signed = imm(DL, X.getOpcode() == ISD::SIGN_EXTEND);
+      X = X.getOperand(0);
+    }
+    replace(N, wide(DL, Rogue::MAD64_W, {X, Y, Low, High, Signed}));
+    return true;
+  }
+  if (gpu::isExtendedWord(B)) {
+    replace(N, wide(DL, Rogue::ADD6432_W,
+                    {Low, High, B.getOperand(0),
+                     imm(DL, B.getOpcode() == ISD::SIGN_EXTEND), imm(DL, 0)}));
+    return true;
+  }
+  if (isWordConstant(B)) {
+    uint64_t Value = B->getAsZExtVal();
+    replace(N, wide(DL, Rogue::ADD6432_W,
+                    {Low, High, constant(DL, uint32_t(Value)),
+                     imm(DL, !isUInt<32>(Value)), imm(DL, 0)}));
+    return true;
+  }
+  MachineSDNode *Sum = CurDAG->getMachineNode(
+      Rogue::MAD64_W, DL, MVT::i32, MVT::i32,
+      {Low, reg(Rogue::C1), word(DL, B, 0), word(DL, B, 1), imm(DL, 0)});
+  SDValue Zero = imm(DL, 0);
+  SDValue NewHigh(CurDAG->getMachineNode(Rogue::IMAD_W, DL, MVT::i32,
+                                         {High, Zero, reg(Rogue::C1), Zero,
+                                          SDValue(Sum, 1), Zero}),
+                  0);
+  replace(N, pair(DL, SDValue(Sum, 0), NewHigh));
+  return true;
+}
+
+/// A short shift is a product.
+bool RogueDAGToDAGISel::selectShl64(SDNode *N) {
+  SDLoc DL(N);
+  auto *C = dyn_cast<ConstantSDNode>(N->getOperand(1));
+  if (!C || C->getZExtValue() > 31)
+    return false;
+  SDValue V = N->getOperand(0), Factor = constant(DL, 1u << C->getZExtValue()),
+          Zero = reg(Rogue::C0);
+  // The factor 2^31 would be negative.
+  if (gpu::isExtendedWord(V) && C->getZExtValue() < 31) {
+    replace(N, wide(DL, Rogue::MAD64_W,
+                    {V.getOperand(0), Factor, Zero, Zero,
+                     imm(DL, V.getOpcode() == ISD::SIGN_EXTEND)}));
+    return true;
+  }
+  MachineSDNode *Low =
+      CurDAG->getMachineNode(Rogue::MAD64_W, DL, MVT::i32, MVT::i32,
+                             {word(DL, V, 0), Factor, Zero, Zero, imm(DL, 0)});
+  SDValue NoMods = imm(DL, 0);
+  SDValue High(CurDAG->getMachineNode(Rogue::IMAD_W, DL, MVT::i32,
+                                      {word(DL, V, 1), NoMods, Factor, NoMods,
+                                       SDValue(Low, 1), NoMods}),
+               0);
+  replace(N, pair(DL, SDValue(Low, 0), High));
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison and selection
+//===----------------------------------------------------------------------===//
+
+static std::pair<TestOp, bool> testCode(ISD::CondCode CC) {
+  switch (CC) {
+  case ISD::SETEQ:
+  case ISD::SETOEQ:
+    return {TEST_E, false};
+  case ISD::SETNE:
+  case ISD::SETUNE:
+    return {TEST_NE, false};
+  case ISD::SETGT:
+  case ISD::SETOGT:
+    return {TEST_G, false};
+  case ISD::SETGE:
+  case ISD::SETOGE:
+    return {TEST_GE, false};
+  case ISD::SETLT:
+  case ISD::SETOLT:
+    return {TEST_L, false};
+  case ISD::SETLE:
+  case ISD::SETOLE:
+    return {TEST_LE, false};
+  case ISD::SETUGT:
+    return {TEST_G, true};
+  case ISD::SETUGE:
+    return {TEST_GE, true};
+  case ISD::SETULT:
+    return {TEST_L, true};
+  case ISD::SETULE:
+    return {TEST_LE, true};
+  default:
+    reportFatalInternalError("comparison was not legalised");
+  }
+}
+
+RogueDAGToDAGISel::Test RogueDAGToDAGISel::testOf(SDValue SetCC) {
+  SDLoc DL(SetCC);
+  auto [Op, Unsigned] =
+      testCode(cast<CondCodeSDNode>(SetCC.getOperand(2))->get());
+  Test T{SetCC.getOperand(0),
+         SetCC.getOperand(1),
+         imm(DL, 0),
+         imm(DL, 0),
+         Op,
+         Unsigned ? TYPE_U32 : TYPE_S32};
+  if (T.A.getValueType() == MVT::f32) {
+    T.Type = TYPE_F32;
+    selectFloatSource(SetCC.getOperand(0), T.A, T.AMods);
+    selectFloatSource(SetCC.getOperand(1), T.B, T.BMods);
+  }
+  T.B = direct(T.B);
+  return T;
+}
+
+RogueDAGToDAGISel::Test RogueDAGToDAGISel::testNonZero(SDValue V) {
+  SDLoc DL(V);
+  // Of a number with the sign changed the same is true.
+  if (V.getOpcode() == ISD::SUB && isNullConstant(V.getOperand(0)))
+    V = V.getOperand(1);
+  return {V, reg(Rogue::C0), imm(DL, 0), imm(DL, 0), TEST_NE, TYPE_U32};
+}
+
+SDValue RogueDAGToDAGISel::select(const SDLoc &DL, EVT VT, const Test &T,
+                                  SDValue IfTrue, SDValue IfFalse) {
+  return SDValue(
+      CurDAG->getMachineNode(Rogue::SELECT_W, DL, VT,
+                             {T.A, T.AMods, T.B, T.BMods, direct(IfTrue),
+                              direct(IfFalse), imm(DL, T.Op), imm(DL, T.Type)}),
+      0);
+}
+
+static bool isScalarCompare(SDValue V) {
+  if (V.getOpcode() != ISD::SETCC)
+    return false;
+  EVT In = V.getOperand(0).getValueType();
+  return In == MVT::i32 || In == MVT::f32;
+}
+
+/// A selection and its comparison are one operation if it sees at most three
+/// values: FTE carries the only one besides those that are compared.
+bool RogueDAGToDAGISel::selectSelect(SDNode *N) {
+  SDLoc DL(N);
+  SDValue Cond = N->getOperand(0), IfTrue = N->getOperand(1),
+          IfFalse = N->getOperand(2);
+  EVT VT = N->getValueType(0);
+  if (VT != MVT::i32 && VT != MVT::f32)
+    return false;
+  if (isScalarCompare(Cond)) {
+    Test T = testOf(Cond);
+    auto IsZero = [](SDValue V) {
+      auto *F = dyn_cast<ConstantFPSDNode>(V);
+      return isNullConstant(V) || (F && F->getValueAPF().isPosZero());
+    };
+    // The pack unit makes zero of nothing.
+    auto IsThere = [&](SDValue V) {
+      return IsZero(V) || (V == T.A && T.AMods->getAsZExtVal() == 0) ||
+             (V == T.B && T.BMods->getAsZExtVal() == 0);
+    };
+    bool WithZero =
+        T.B == reg(Rogue::C0, T.B.getValueType()) && isZeroTest(T.Op, T.Type);
+    if (WithZero || IsThere(IfTrue) || IsThere(IfFalse)) {
+      replace(N, select(DL, VT, T, IfTrue, IfFalse));
+      return true;
+    }
+  }
+  replace(N, select(DL, VT, testNonZero(Cond), IfTrue, IfFalse));
+  return true;
+}
+
+bool RogueDAGToDAGISel::selectMinMax(SDNode *N) {
+  SDLoc DL(N);
+  SDValue A = N->getOperand(0), B = N->getOperand(1);
+  unsigned Opc = N->getOpcode();
+  Test T{A,
+         B,
+         imm(DL, 0),
+         imm(DL, 0),
+         Opc == ISD::SMIN || Opc == ISD::UMIN ? TEST_L : TEST_G,
+         Opc == ISD::SMIN || Opc == ISD::SMAX ? TYPE_S32 : TYPE_U32};
+  replace(N, select(DL, MVT::i32, T, A, B));
+  return true;
+}
+
+bool RogueDAGToDAGISel::selectBranch(SDNode *N) {
+  SDLoc DL(N);
+  SDValue Cond = N->getOperand(1);
+  Test T = isScalarCompare(Cond) ? testOf(Cond) : testNonZero(Cond);
+  ReplaceNode(N,
+              CurDAG->getMachineNode(
+                  Rogue::BRANCH_W, DL, MVT::Other,
+                  {T.A, T.AMods, T.B, T.BMods, N->getOperand(2), imm(DL, T.Op),
+                   imm(DL, T.Type), imm(DL, N->getConstantOperandVal(3)),
+                   imm(DL, 0), N->getOperand(0)}));
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+bool RogueDAGToDAGISel::selectLoad(SDNode *N) {
+  auto *L = cast<MemSDNode>(N);
+  unsigned Bits = L->getMemoryVT().getSizeInBits();
+  if (Bits != N->getValueType(0).getSizeInBits())
+    return false;
+  unsigned Opcode = Bits == 32    ? Rogue::LD1_W
+                    : Bits == 64  ? Rogue::LD2_W
+                    : Bits == 128 ? Rogue::LD4_W
+                                  : 0;
+  if (!Opcode)
+    return false;
+  MachineSDNode *Load = CurDAG->getMachineNode(
+      Opcode, SDLoc(N), N->getVTList(),
+      {L->getBasePtr(), imm(SDLoc(N), 0), L->getChain()});
+  CurDAG->setNodeMemRefs(Load, {L->getMemOperand()});
+  ReplaceNode(N, Load);
+  return true;
+}
+
+bool RogueDAGToDAGISel::selectStore(SDNode *N) {
+  SDLoc DL(N);
+  auto *S = cast<MemSDNode>(N);
+  SDValue Value = N->getOpcode() == ISD::ATOMIC_STORE
+                      ? cast<AtomicSDNode>(N)->getVal()
+                      : cast<StoreSDNode>(N)->getValue();
+  unsigned Bits = S->getMemoryVT().getSizeInBits();
+  unsigned Opcode = Bits == 128                             ? Rogue::ST4_W
+                    : Bits == 64                            ? Rogue::ST2_W
+                    : Bits == 32 || Bits == 16 || Bits == 8 ? Rogue::ST1_W
+                                                            : 0;
+  if (!Opcode)
+    return false;
+  if (Bits <= 32 && Value.getValueType() == MVT::i64)
+    Value = word(DL, Value, 0);
+  StoreSize Size = Bits == 8    ? STORE_8BIT
+                   : Bits == 16 ? STORE_16BIT
+                                : STORE_32BIT;
+  MachineSDNode *Store = CurDAG->getMachineNode(
+      Opcode, DL, MVT::Other,
+      {Value, S->getBasePtr(), imm(DL, Size), imm(DL, 0), S->getChain()});
+  CurDAG->setNodeMemRefs(Store, {S->getMemOperand()});
+  ReplaceNode(N, Store);
+  return true;
+}
+
+static AtomicOp atomicCode(unsigned Opcode) {
+  switch (Opcode) {
+  case ISD::ATOMIC_LOAD_ADD:
+    return ATOMIC_ADD;
+  case ISD::ATOMIC_LOAD_AND:
+    return ATOMIC_AND;
+  case ISD::ATOMIC_LOAD_OR:
+    return ATOMIC_OR;
+  case ISD::ATOMIC_LOAD_XOR:
+    return ATOMIC_XOR;
+  case ISD::ATOMIC_LOAD_MIN:
+    return ATOMIC_IMIN;
+  case ISD::ATOMIC_LOAD_MAX:
+    return ATOMIC_IMAX;
+  case ISD::ATOMIC_LOAD_UMIN:
+    return ATOMIC_UMIN;
+  case ISD::ATOMIC_LOAD_UMAX:
+    return ATOMIC_UMAX;
+  default:
+    return ATOMIC_XCHG;
+  }
+}
+
+bool RogueDAGToDAGISel::selectAtomic(SDNode *N) {
+  auto *A = cast<AtomicSDNode>(N);
+  if (A->getMemoryVT().getSizeInBits() != 32)
+    return false;
+  SDLoc DL(N);
+  SDValue Base = A->getBasePtr();
+  SDValue Group = sequence(DL, MVT::v3i32, Rogue::GPR96RegClass,
+                           {word(DL, Base, 0), word(DL, Base, 1), A->getVal()});
+  MachineSDNode *R = CurDAG->getMachineNode(
+      Rogue::ATOMIC_W, DL, N->getVTList(),
+      {Group, imm(DL, atomicCode(N->getOpcode())), imm(DL, 0), A->getChain()});
+  CurDAG->setNodeMemRefs(R, {A->getMemOperand()});
+  ReplaceNode(N, R);
+  return true;
+}

@@ -1,0 +1,91 @@
+//===-- RogueISelDAGToDAG.h - Instruction selection -------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_POWERVR_ROGUEISELDAGTODAG_H
+#define LLVM_LIB_TARGET_POWERVR_ROGUEISELDAGTODAG_H
+
+#include "GPUCodeGen/GPUISelDAGToDAG.h"
+#include "MCTargetDesc/RogueBaseInfo.h"
+#include "RogueGroupPlacer.h"
+#include "RogueISelLowering.h"
+#include "RogueSubtarget.h"
+#include "RogueTargetMachine.h"
+
+namespace llvm {
+
+/// Selection in code; what has a pattern is in RoguePatterns.td.
+class RogueDAGToDAGISel : public GPUDAGToDAGISel {
+public:
+  RogueDAGToDAGISel(RogueTargetMachine &TM, CodeGenOptLevel OptLevel)
+      : GPUDAGToDAGISel(TM, OptLevel) {}
+
+  bool runOnMachineFunction(MachineFunction &MF) override {
+    Subtarget = &MF.getSubtarget<RogueSubtarget>();
+    return GPUDAGToDAGISel::runOnMachineFunction(MF);
+  }
+
+private:
+  const RogueSubtarget *Subtarget = nullptr; // named by the patterns
+
+  void selectByPattern(SDNode *N) override { SelectCode(N); }
+  bool selectByCode(SDNode *N) override;
+  void buildEnd(MachineBasicBlock &MBB) const override;
+  void PostprocessISelDAG() override;
+  unsigned subReg(unsigned N) const override {
+    return RogueRegisterInfo::subReg(N);
+  }
+
+  bool selectFloatSource(SDValue In, SDValue &Src, SDValue &Mods);
+  bool selectAbsSource(SDValue In, SDValue &Src, SDValue &Mods);
+
+  /// A comparison that the hardware has.
+  struct Test {
+    SDValue A, B;
+    SDValue AMods, BMods;
+    Rogue::TestOp Op;
+    Rogue::TestType Type;
+  };
+  Test testOf(SDValue SetCC);
+  /// Whether \p V is not zero.
+  Test testNonZero(SDValue V);
+  SDValue select(const SDLoc &DL, EVT VT, const Test &T, SDValue IfTrue,
+                 SDValue IfFalse);
+
+  SDValue constant(const SDLoc &DL, uint32_t Value, EVT VT = MVT::i32);
+  /// The register of a constant that the hardware has, otherwise \p V itself.
+  SDValue direct(SDValue V);
+  SDValue reg(MCRegister R, EVT VT = MVT::i32) {
+    return CurDAG->getRegister(R, VT);
+  }
+  SDValue word(const SDLoc &DL, SDValue V, unsigned Index);
+  SDValue pair(const SDLoc &DL, SDValue Low, SDValue High) {
+    return sequence(DL, MVT::i64, Rogue::GPR64RegClass, {Low, High});
+  }
+  /// The two results of an operation on 64 bits.
+  SDValue wide(const SDLoc &DL, unsigned Opcode, ArrayRef<SDValue> Ops);
+  void replace(SDNode *N, SDValue V) { ReplaceNode(N, V.getNode()); }
+
+  bool selectConstant(SDNode *N);
+  bool selectBuildVector(SDNode *N);
+  bool selectAdd64(SDNode *N);
+  bool selectShl64(SDNode *N);
+  bool selectSelect(SDNode *N);
+  bool selectMinMax(SDNode *N);
+  bool selectBranch(SDNode *N);
+  bool selectLoad(SDNode *N);
+  bool selectStore(SDNode *N);
+  bool selectAtomic(SDNode *N);
+
+protected: // for GPUSelector
+#define GET_DAGISEL_DECL
+#include "RogueGenDAGISel.inc"
+};
+
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_POWERVR_ROGUEISELDAGTODAG_H

@@ -1,0 +1,584 @@
+//===-- RogueISelLowering.cpp - DAG lowering ------------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RogueISelLowering.h"
+#include "GPUCodeGen/ProgramData.h"
+#include "MCTargetDesc/RogueBaseInfo.h"
+#include "Rogue.h"
+#include "RogueMachineFunctionInfo.h"
+#include "RogueSubtarget.h"
+#include "llvm/GPUObject/ELFMachine.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+static constexpr WordTargetLowering::RegisterClasses Classes = {
+    &Rogue::GPR32RegClass, &Rogue::GPR64RegClass, &Rogue::GPR128RegClass,
+    Rogue::sub1};
+
+RogueTargetLowering::RogueTargetLowering(const TargetMachine &TM,
+                                         const RogueSubtarget &STI)
+    : WordTargetLowering(TM, STI, RogueMachineFunctionInfo::Limits, Classes),
+      STI(STI) {
+  computeRegisterProperties(STI.getRegisterInfo());
+  setMinFunctionAlignment(Align(gpuobj::KernelCodeAlignment));
+
+  setOperationAction({ISD::AND, ISD::OR, ISD::XOR, ISD::SUB, ISD::SETCC},
+                     MVT::i64, Custom);
+  setOperationAction({ISD::ROTL, ISD::ROTR}, MVT::i64, Expand);
+  setOperationAction({ISD::ROTR, ISD::BSWAP, ISD::UADDSAT, ISD::SADDSAT,
+                      ISD::USUBSAT, ISD::SSUBSAT},
+                     MVT::i32, Expand);
+  setOperationAction(ISD::FrameIndex, MVT::i64, Custom);
+  for (MVT VT : {MVT::i32, MVT::i64})
+    setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, VT,
+                     {MVT::i8, MVT::i16}, Custom);
+  setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::i64,
+                   MVT::i32, Custom);
+  setOperationAction(ISD::ATOMIC_LOAD, MVT::i32, Custom);
+  initFloatActions();
+}
+
+void RogueTargetLowering::initFloatActions() {
+  setOperationAction({ISD::FNEG, ISD::FABS, ISD::FMA, ISD::FCOPYSIGN,
+                      ISD::FCANONICALIZE, ISD::FFLOOR, ISD::FCEIL, ISD::FEXP2,
+                      ISD::FLOG2},
+                     MVT::f32, Legal);
+  setOperationAction({ISD::FDIV, ISD::FSQRT, ISD::FEXP, ISD::FEXP10, ISD::FLOG,
+                      ISD::FLOG10, ISD::FPOW, ISD::FSIN, ISD::FCOS, ISD::FTRUNC,
+                      ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN, ISD::FROUND,
+                      ISD::FMINNUM, ISD::FMAXNUM, ISD::FMINNUM_IEEE,
+                      ISD::FMAXNUM_IEEE},
+                     MVT::f32, Custom);
+  setOperationAction({ISD::FMINIMUM, ISD::FMAXIMUM, ISD::FMINIMUMNUM,
+                      ISD::FMAXIMUMNUM, ISD::FLDEXP, ISD::FFREXP},
+                     MVT::f32, Expand);
+  setCondCodeAction(ISD::SETONE, MVT::f32, Expand);
+  setOperationAction({ISD::FP16_TO_FP, ISD::FP_TO_FP16}, {MVT::f32, MVT::i32},
+                     Legal);
+}
+
+bool RogueTargetLowering::isLegalAddressingMode(const DataLayout &,
+                                                const AddrMode &AM, Type *,
+                                                unsigned, Instruction *) const {
+  return !AM.BaseGV && AM.BaseOffs == 0 && AM.Scale == 0 &&
+         AM.ScalableOffset == 0;
+}
+
+SDValue RogueTargetLowering::LowerOperation(SDValue Op,
+                                            SelectionDAG &DAG) const {
+  switch (Op.getOpcode()) {
+  case ISD::AND:
+  case ISD::OR:
+  case ISD::XOR:
+    return lowerLogic64(Op, DAG);
+  case ISD::SUB:
+    return lowerSub64(Op, DAG);
+  case ISD::SETCC:
+    return lowerCompare64(Op, DAG);
+  case ISD::SHL:
+  case ISD::SRL:
+  case ISD::SRA: {
+    SDValue R = WordTargetLowering::LowerOperation(Op, DAG);
+    return R == Op ? lowerVariableShift64(Op, DAG) : R;
+  }
+  case ISD::LOAD:
+  case ISD::ATOMIC_LOAD:
+    if (!Op.getValueType().isVector() &&
+        cast<MemSDNode>(Op)->getMemoryVT() != Op.getValueType())
+      return lowerNarrowLoad(Op, DAG);
+    return Op.getOpcode() == ISD::LOAD
+               ? WordTargetLowering::LowerOperation(Op, DAG)
+               : Op;
+  case ISD::FrameIndex:
+    return lowerFrameIndex(Op, DAG);
+  case ISD::FDIV:
+    return lowerFDiv(Op, DAG);
+  case ISD::FSQRT: {
+    // Zero and infinity come back as themselves.
+    SDLoc DL(Op);
+    return buildReciprocal(
+        DAG, DL, DAG.getNode(RogueISD::FRSQ, DL, MVT::f32, Op.getOperand(0)));
+  }
+  case ISD::FEXP:
+  case ISD::FEXP10:
+    return lowerExp(Op, DAG);
+  case ISD::FLOG:
+  case ISD::FLOG10:
+    return lowerLog(Op, DAG);
+  case ISD::FPOW: {
+    SDLoc DL(Op);
+    SDValue L = DAG.getNode(ISD::FLOG2, DL, MVT::f32, Op.getOperand(0));
+    return DAG.getNode(
+        ISD::FEXP2, DL, MVT::f32,
+        DAG.getNode(ISD::FMUL, DL, MVT::f32, L, Op.getOperand(1)));
+  }
+  case ISD::FSIN:
+  case ISD::FCOS:
+    return lowerSinCos(Op, DAG);
+  case ISD::FTRUNC:
+  case ISD::FRINT:
+  case ISD::FNEARBYINT:
+  case ISD::FROUNDEVEN:
+  case ISD::FROUND:
+    return lowerRound(Op, DAG);
+  case ISD::FMINNUM:
+  case ISD::FMAXNUM:
+  case ISD::FMINNUM_IEEE:
+  case ISD::FMAXNUM_IEEE:
+    return lowerMinMax(Op, DAG);
+  default:
+    return WordTargetLowering::LowerOperation(Op, DAG);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Kernel interface
+//===----------------------------------------------------------------------===//
+
+SDValue RogueTargetLowering::readRegister(SelectionDAG &DAG, const SDLoc &DL,
+                                          unsigned Register, MVT VT) const {
+  return DAG.getNode(RogueISD::UNIFORM, DL, VT, DAG.getRegister(Register, VT));
+}
+
+SDValue RogueTargetLowering::getUniformWord(SelectionDAG &DAG, const SDLoc &DL,
+                                            unsigned Byte, MVT VT) const {
+  return readRegister(DAG, DL, Rogue::SH0 + Byte / 4, VT);
+}
+
+SDValue RogueTargetLowering::getUniformPair(SelectionDAG &DAG, const SDLoc &DL,
+                                            unsigned Byte) const {
+  return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
+                     getUniformWord(DAG, DL, Byte, MVT::i32),
+                     getUniformWord(DAG, DL, Byte + 4, MVT::i32));
+}
+
+// RogueLowerWorkItems leaves only the flat local id, as that of dimension 0.
+SDValue RogueTargetLowering::getPreload(SelectionDAG &DAG, const SDLoc &DL,
+                                        gpu::Builtin B, unsigned Dim) const {
+  if (B == gpu::Builtin::GroupId)
+    return readRegister(DAG, DL, Rogue::CF0 + Dim);
+  return readRegister(DAG, DL, Rogue::VI0);
+}
+
+SDValue RogueTargetLowering::getLocalMemory(SelectionDAG &DAG,
+                                            const SDLoc &DL) const {
+  unsigned Start = DAG.getMachineFunction()
+                       .getInfo<RogueMachineFunctionInfo>()
+                       ->localAddress();
+  return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
+                     readRegister(DAG, DL, Rogue::SH0 + Start),
+                     readRegister(DAG, DL, Rogue::SH0 + Start + 1));
+}
+
+SDValue RogueTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
+                                           const GlobalVariable &GV,
+                                           int64_t Offset) const {
+  auto &Data = DAG.getMMI()->getObjFileInfo<gpu::ProgramData>();
+  return DAG.getConstant(uint64_t(Data.offsetOf(GV) + Offset) & UINT32_MAX, DL,
+                         MVT::i32);
+}
+
+SDValue RogueTargetLowering::buildOperation(
+    SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B, SDValue Chain,
+    ArrayRef<SDValue> Args, SmallVectorImpl<SDValue> &InVals) const {
+  // A sub-group has one work-item.
+  switch (B) {
+  case gpu::Builtin::LaneId:
+    InVals.push_back(DAG.getConstant(0, DL, MVT::i32));
+    return Chain;
+  case gpu::Builtin::Ballot:
+    InVals.push_back(
+        DAG.getSelectCC(DL, Args[0], DAG.getConstant(0, DL, MVT::i32),
+                        DAG.getConstant(1, DL, MVT::i32),
+                        DAG.getConstant(0, DL, MVT::i32), ISD::SETNE));
+    return Chain;
+  case gpu::Builtin::Shuffle:
+    InVals.push_back(Args[0]);
+    return Chain;
+  default: // Barrier
+    break;
+  }
+  // The parameter is the number of tasks, see RogueLowerWorkItems.
+  MachineFunction &MF = DAG.getMachineFunction();
+  const GlobalVariable *Counters =
+      MF.getFunction().getParent()->getGlobalVariable(gpu::RogueBarrierName,
+                                                      /*AllowInternal=*/true);
+  auto *C = dyn_cast<ConstantSDNode>(Args[0]);
+  if (!Counters || (C && C->getZExtValue() <= 1))
+    return DAG.getNode(RogueISD::BARRIER1, DL, MVT::Other, Chain);
+  uint64_t Offset = MF.getInfo<RogueMachineFunctionInfo>()->localOffset(
+      *Counters, DAG.getDataLayout());
+  SDValue Address = DAG.getNode(ISD::ADD, DL, MVT::i64, getLocalMemory(DAG, DL),
+                                DAG.getConstant(Offset, DL, MVT::i64));
+  return DAG.getNode(RogueISD::BARRIER, DL, MVT::Other,
+                     {Chain, Address, Args[0]});
+}
+
+SDValue RogueTargetLowering::buildReturn(SelectionDAG &DAG, const SDLoc &DL,
+                                         SDValue Chain) const {
+  return DAG.getNode(RogueISD::RETURN, DL, MVT::Other, Chain);
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+SDValue RogueTargetLowering::buildReciprocal(SelectionDAG &DAG, const SDLoc &DL,
+                                             SDValue X) const {
+  return DAG.getNode(RogueISD::FRCP, DL, MVT::f32, X);
+}
+
+SDValue RogueTargetLowering::buildMulWide(SelectionDAG &DAG, const SDLoc &DL,
+                                          SDValue A, SDValue B,
+                                          bool Signed) const {
+  return DAG.getNode(RogueISD::MUL_WIDE, DL, MVT::i64, A, B,
+                     DAG.getTargetConstant(Signed, DL, MVT::i32));
+}
+
+SDValue RogueTargetLowering::buildSaturatingToInt(SelectionDAG &DAG,
+                                                  const SDLoc &DL, SDValue X,
+                                                  bool Signed) const {
+  return DAG.getNode(RogueISD::TO_INT, DL, MVT::i32, X,
+                     DAG.getTargetConstant(Signed, DL, MVT::i32));
+}
+
+SDValue RogueTargetLowering::buildTruncatedToFloat(SelectionDAG &DAG,
+                                                   const SDLoc &DL,
+                                                   SDValue X) const {
+  return DAG.getNode(RogueISD::FROM_UINT_RTZ, DL, MVT::f32, X);
+}
+
+SDValue RogueTargetLowering::buildBranch(SelectionDAG &DAG, const SDLoc &DL,
+                                         SDValue Chain, SDValue Cond,
+                                         SDValue Target, bool Negate) const {
+  return DAG.getNode(
+      RogueISD::BRANCH, DL, MVT::Other,
+      {Chain, Cond, Target, DAG.getTargetConstant(Negate, DL, MVT::i32)});
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// There are no loads of bytes and halves: the word around them is loaded, and
+/// shifted by the address, which counts modulo 32 bits.
+SDValue RogueTargetLowering::lowerNarrowLoad(SDValue Op,
+                                             SelectionDAG &DAG) const {
+  auto *N = cast<MemSDNode>(Op);
+  SDLoc DL(Op);
+  EVT VT = Op.getValueType(), MemVT = N->getMemoryVT();
+  ISD::LoadExtType Ext = ISD::EXTLOAD;
+  if (auto *L = dyn_cast<LoadSDNode>(Op)) {
+    Ext = L->getExtensionType();
+    if (N->getAlign() < Align(MemVT.getStoreSize())) {
+      auto [Value, Chain] = expandUnalignedLoad(L, DAG);
+      return DAG.getMergeValues({Value, Chain}, DL);
+    }
+  } else if (auto *A = dyn_cast<AtomicSDNode>(Op);
+             A->getExtensionType() != ISD::NON_EXTLOAD) {
+    Ext = A->getExtensionType();
+  }
+  SDValue Word, Chain;
+  if (MemVT.getStoreSizeInBits() >= 32) {
+    Word = DAG.getLoad(MVT::i32, DL, N->getChain(), N->getBasePtr(),
+                       N->getMemOperand());
+    Chain = Word.getValue(1);
+  } else {
+    SDValue Ptr = N->getBasePtr();
+    SDValue Low = DAG.getNode(ISD::TRUNCATE, DL, MVT::i32, Ptr);
+    SDValue High = highWord(DAG, DL, Ptr);
+    bool Aligned = N->getAlign() >= Align(4);
+    SDValue Base = Ptr;
+    if (!Aligned)
+      Base = DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
+                         DAG.getNode(ISD::AND, DL, MVT::i32, Low,
+                                     DAG.getConstant(~3u, DL, MVT::i32)),
+                         High);
+    // Where in its object the word is, is not known.
+    MachineMemOperand *MMO = DAG.getMachineFunction().getMachineMemOperand(
+        MachinePointerInfo(N->getAddressSpace()),
+        N->getMemOperand()->getFlags(), LLT::scalar(32), Align(4));
+    if (Aligned)
+      MMO = DAG.getMachineFunction().getMachineMemOperand(
+          N->getPointerInfo(), N->getMemOperand()->getFlags(), LLT::scalar(32),
+          N->getAlign());
+    Word = DAG.getLoad(MVT::i32, DL, N->getChain(), Base, MMO);
+    Chain = Word.getValue(1);
+    if (!Aligned) {
+      SDValue Amount = DAG.getNode(ISD::SHL, DL, MVT::i32, Low,
+                                   DAG.getConstant(3, DL, MVT::i32));
+      Amount = DAG.getNode(ISD::AND, DL, MVT::i32, Amount,
+                           DAG.getConstant(31, DL, MVT::i32));
+      Word = DAG.getNode(ISD::SRL, DL, MVT::i32, Word, Amount);
+    }
+    EVT Narrow = EVT::getIntegerVT(*DAG.getContext(), MemVT.getSizeInBits());
+    Word = Ext == ISD::SEXTLOAD
+               ? DAG.getNode(ISD::SIGN_EXTEND_INREG, DL, MVT::i32, Word,
+                             DAG.getValueType(Narrow))
+               : DAG.getZeroExtendInReg(Word, DL, Narrow);
+  }
+  if (VT == MVT::i64)
+    Word =
+        DAG.getNode(Ext == ISD::SEXTLOAD ? ISD::SIGN_EXTEND : ISD::ZERO_EXTEND,
+                    DL, VT, Word);
+  return DAG.getMergeValues({Word, Chain}, DL);
+}
+
+SDValue RogueTargetLowering::lowerFrameIndex(SDValue Op,
+                                             SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  SDValue FI =
+      DAG.getTargetFrameIndex(cast<FrameIndexSDNode>(Op)->getIndex(), MVT::i32);
+  SDValue Offset(DAG.getMachineNode(Rogue::FRAME_OFFSET, DL, MVT::i32, FI), 0);
+  return DAG.getNode(ISD::ADD, DL, MVT::i64,
+                     DAG.getNode(RogueISD::PRIVATE_BASE, DL, MVT::i64),
+                     DAG.getNode(ISD::ZERO_EXTEND, DL, MVT::i64, Offset));
+}
+
+//===----------------------------------------------------------------------===//
+// Floats
+//===----------------------------------------------------------------------===//
+
+/// The reciprocal of a divisor near the limits would be subnormal or infinite:
+/// divisor and quotient are scaled by the same power of two.
+SDValue RogueTargetLowering::lowerFDiv(SDValue Op, SelectionDAG &DAG) const {
+  WordNodeBuilder M{*this, DAG, SDLoc(Op)};
+  SDValue N = Op.getOperand(0), D = Op.getOperand(1);
+  auto *C = dyn_cast<ConstantFPSDNode>(N);
+  bool One = C && C->isExactlyValue(1.0);
+  if (D.getOpcode() == ISD::FSQRT && One && D.hasOneUse())
+    return DAG.getNode(RogueISD::FRSQ, M.DL, MVT::f32, D.getOperand(0));
+  SDNodeFlags Flags = Op->getFlags();
+  if (One || Flags.hasApproximateFuncs() || Flags.hasAllowReciprocal()) {
+    SDValue R = buildReciprocal(DAG, M.DL, D);
+    return One ? R : M.mul(N, R);
+  }
+  SDValue Abs = DAG.getNode(ISD::FABS, M.DL, MVT::f32, D);
+  SDValue Scale =
+      DAG.getSelectCC(M.DL, Abs, M.constF(0x1p96), M.constF(0x1p-32),
+                      M.constF(1.0), ISD::SETOGT);
+  Scale = DAG.getSelectCC(M.DL, Abs, M.constF(0x1p-96), M.constF(0x1p32), Scale,
+                          ISD::SETOLT);
+  SDValue R = buildReciprocal(DAG, M.DL, M.mul(D, Scale));
+  return M.mul(M.mul(N, R), Scale);
+}
+
+SDValue RogueTargetLowering::lowerExp(SDValue Op, SelectionDAG &DAG) const {
+  WordNodeBuilder M{*this, DAG, SDLoc(Op)};
+  double Scale = Op.getOpcode() == ISD::FEXP ? numbers::log2e
+                                             : numbers::ln10 * numbers::log2e;
+  return DAG.getNode(ISD::FEXP2, M.DL, MVT::f32,
+                     M.mul(Op.getOperand(0), M.constF(Scale)));
+}
+
+SDValue RogueTargetLowering::lowerLog(SDValue Op, SelectionDAG &DAG) const {
+  WordNodeBuilder M{*this, DAG, SDLoc(Op)};
+  double Scale =
+      Op.getOpcode() == ISD::FLOG ? numbers::ln2 : numbers::ln2 / numbers::ln10;
+  return M.mul(DAG.getNode(ISD::FLOG2, M.DL, MVT::f32, Op.getOperand(0)),
+               M.constF(Scale));
+}
+
+/// Numbers from 2^23 on are integers, as is what the conversion gives.
+SDValue RogueTargetLowering::lowerRound(SDValue Op, SelectionDAG &DAG) const {
+  WordNodeBuilder M{*this, DAG, SDLoc(Op)};
+  SDValue X = Op.getOperand(0);
+  auto WithSign = [&](SDValue V) {
+    return DAG.getNode(ISD::FCOPYSIGN, M.DL, MVT::f32, V, X);
+  };
+  SDValue Abs = DAG.getNode(ISD::FABS, M.DL, MVT::f32, X);
+  if (Op.getOpcode() == ISD::FTRUNC)
+    return WithSign(DAG.getNode(ISD::FFLOOR, M.DL, MVT::f32, Abs));
+  if (Op.getOpcode() == ISD::FROUND) {
+    SDValue Whole = DAG.getNode(ISD::FFLOOR, M.DL, MVT::f32, Abs);
+    SDValue Rest = DAG.getNode(ISD::FADD, M.DL, MVT::f32, Abs, M.neg(Whole));
+    SDValue Up = DAG.getSelectCC(M.DL, Rest, M.constF(0.5), M.constF(1.0),
+                                 M.constF(0.0), ISD::SETOGE);
+    return WithSign(DAG.getNode(ISD::FADD, M.DL, MVT::f32, Whole, Up));
+  }
+  SDValue Nearest = DAG.getNode(RogueISD::TO_INT, M.DL, MVT::i32, X,
+                                DAG.getTargetConstant(2, M.DL, MVT::i32));
+  SDValue R = WithSign(DAG.getNode(ISD::SINT_TO_FP, M.DL, MVT::f32, Nearest));
+  return DAG.getSelectCC(M.DL, Abs, M.constF(0x1p23), R, X, ISD::SETOLT);
+}
+
+/// a < b ? a : b is b if either is a NaN: of a NaN b the result is a.
+SDValue RogueTargetLowering::lowerMinMax(SDValue Op, SelectionDAG &DAG) const {
+  SDLoc DL(Op);
+  bool Min =
+      Op.getOpcode() == ISD::FMINNUM || Op.getOpcode() == ISD::FMINNUM_IEEE;
+  SDValue A = Op.getOperand(0), B = Op.getOperand(1);
+  if (isa<ConstantFPSDNode>(A))
+    std::swap(A, B);
+  SDValue R = DAG.getSelectCC(DL, A, B, A, B, Min ? ISD::SETOLT : ISD::SETOGT);
+  if (DAG.isKnownNeverNaN(B))
+    return R;
+  return DAG.getSelectCC(DL, B, B, R, A, ISD::SETOEQ);
+}
+
+/// The sine of a part of a turn: a polynomial on the quarter around zero.
+/// Accuracy is that of native functions; the others are code of a library.
+SDValue RogueTargetLowering::lowerSinCos(SDValue Op, SelectionDAG &DAG) const {
+  WordNodeBuilder M{*this, DAG, SDLoc(Op)};
+  auto Floor = [&](SDValue V) {
+    return DAG.getNode(ISD::FFLOOR, M.DL, MVT::f32, V);
+  };
+  auto Add = [&](SDValue A, SDValue B) {
+    return DAG.getNode(ISD::FADD, M.DL, MVT::f32, A, B);
+  };
+  SDValue Turns = M.mul(Op.getOperand(0), M.constF(1 / (2 * numbers::pi)));
+  if (Op.getOpcode() == ISD::FCOS)
+    Turns = Add(Turns, M.constF(0.25));
+  // From -1/2 to 1/2, then mirrored at a quarter.
+  SDValue T = Add(Turns, M.neg(Floor(Add(Turns, M.constF(0.5)))));
+  SDValue Abs = DAG.getNode(ISD::FABS, M.DL, MVT::f32, T);
+  SDValue Mirrored = Add(M.constF(0.5), M.neg(Abs));
+  SDValue A =
+      DAG.getSelectCC(M.DL, Abs, M.constF(0.25), Mirrored, Abs, ISD::SETOGT);
+  SDValue S = M.mul(A, A);
+  // Of sin(2 pi a) / a: Taylor's series.
+  SDValue P = M.constF(-15.0946426);
+  for (double C :
+       {42.0586939, -76.7058598, 81.6052493, -41.3417023, 6.28318531})
+    P = M.fma(P, S, M.constF(C));
+  return DAG.getNode(ISD::FCOPYSIGN, M.DL, MVT::f32, M.mul(P, A), T);
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+// The last task to arrive starts the next round and wakes the others, which
+// wait until the round has changed. All instances that run do the same.
+//
+//   entry: lock; arrived, round = load; arrived += 1
+//          if (arrived == tasks) goto last
+//   first: store arrived
+//   wait:  release and sleep; lock; now = load of the round
+//          if (now == round) goto wait; goto done
+//   last:  store 0, round + 1
+//   done:  release and wake
+MachineBasicBlock *
+RogueTargetLowering::EmitInstrWithCustomInserter(MachineInstr &MI,
+                                                 MachineBasicBlock *MBB) const {
+  const auto &TII = *STI.getInstrInfo();
+  MachineFunction &MF = *MBB->getParent();
+  MachineRegisterInfo &MRI = MF.getRegInfo();
+  DebugLoc DL = MI.getDebugLoc();
+  constexpr unsigned Mutex = 1;
+  if (MI.getOpcode() == Rogue::BARRIER1_W) {
+    BuildMI(*MBB, MI, DL, TII.get(Rogue::FENCE_W)).addImm(0);
+    MI.eraseFromParent();
+    return MBB;
+  }
+  Register Address = MI.getOperand(0).getReg(),
+           Tasks = MI.getOperand(1).getReg();
+  auto NewBlock = [&](MachineBasicBlock *Behind) {
+    MachineBasicBlock *New = MF.CreateMachineBasicBlock(MBB->getBasicBlock());
+    MF.insert(std::next(Behind->getIterator()), New);
+    return New;
+  };
+  MachineBasicBlock *First = NewBlock(MBB), *Wait = NewBlock(First),
+                    *Last = NewBlock(Wait), *Done = NewBlock(Last);
+  Done->splice(Done->begin(), MBB, std::next(MI.getIterator()), MBB->end());
+  Done->transferSuccessorsAndUpdatePHIs(MBB);
+
+  auto Build = [&](MachineBasicBlock *B, unsigned Opcode) {
+    return BuildMI(*B, B->end(), DL, TII.get(Opcode));
+  };
+  auto NewWord = [&] {
+    return MRI.createVirtualRegister(&Rogue::GPR32RegClass);
+  };
+  auto NewPair = [&] {
+    return MRI.createVirtualRegister(&Rogue::GPR64RegClass);
+  };
+  auto Lock = [&](MachineBasicBlock *B, Rogue::MutexOp Op) {
+    Build(B, Rogue::MUTEX_W).addImm(Op).addImm(Mutex);
+  };
+  auto Load = [&](MachineBasicBlock *B) {
+    Register R = NewPair();
+    BuildMI(*B, B->end(), DL, TII.get(Rogue::LD2_W), R)
+        .addReg(Address)
+        .addImm(0);
+    return R;
+  };
+  auto AddOne = [&](MachineBasicBlock *B, Register From, unsigned Sub) {
+    Register R = NewWord();
+    BuildMI(*B, B->end(), DL, TII.get(Rogue::IMAD_W), R)
+        .addReg(From, 0, Sub)
+        .addImm(0)
+        .addReg(Rogue::C1)
+        .addImm(0)
+        .addReg(Rogue::C1)
+        .addImm(0);
+    return R;
+  };
+  auto BranchIfEqual = [&](MachineBasicBlock *B, Register X, unsigned SubX,
+                           Register Y, unsigned SubY, MachineBasicBlock *To) {
+    Build(B, Rogue::BRANCH_W)
+        .addReg(X, 0, SubX)
+        .addImm(0)
+        .addReg(Y, 0, SubY)
+        .addImm(0)
+        .addMBB(To)
+        .addImm(Rogue::TEST_E)
+        .addImm(Rogue::TYPE_U32)
+        .addImm(/*negate*/ 0)
+        .addImm(/*uniform*/ 1);
+  };
+
+  Build(MBB, Rogue::FENCE_W).addImm(0);
+  Lock(MBB, Rogue::MUTEX_LOCK);
+  Register State = Load(MBB);
+  Register Arrived = AddOne(MBB, State, Rogue::sub0);
+  BranchIfEqual(MBB, Arrived, 0, Tasks, 0, Last);
+  MBB->addSuccessor(First);
+  MBB->addSuccessor(Last);
+
+  Build(First, Rogue::ST1_W)
+      .addReg(Arrived)
+      .addReg(Address)
+      .addImm(Rogue::STORE_32BIT)
+      .addImm(0);
+  Build(First, Rogue::FENCE_W).addImm(0);
+  First->addSuccessor(Wait);
+
+  Lock(Wait, Rogue::MUTEX_RELEASE_SLEEP);
+  Lock(Wait, Rogue::MUTEX_LOCK);
+  Register Now = Load(Wait);
+  BranchIfEqual(Wait, Now, Rogue::sub1, State, Rogue::sub1, Wait);
+  Build(Wait, Rogue::JUMP_W).addMBB(Done);
+  Wait->addSuccessor(Wait);
+  Wait->addSuccessor(Done);
+
+  Register Next = AddOne(Last, State, Rogue::sub1);
+  Register Zero = NewWord(), NewState = NewPair();
+  BuildMI(*Last, Last->end(), DL, TII.get(Rogue::MOV_W), Zero)
+      .addReg(Rogue::C0)
+      .addImm(0);
+  BuildMI(*Last, Last->end(), DL, TII.get(TargetOpcode::REG_SEQUENCE), NewState)
+      .addReg(Zero)
+      .addImm(Rogue::sub0)
+      .addReg(Next)
+      .addImm(Rogue::sub1);
+  Build(Last, Rogue::ST2_W)
+      .addReg(NewState)
+      .addReg(Address)
+      .addImm(Rogue::STORE_32BIT)
+      .addImm(0);
+  Build(Last, Rogue::FENCE_W).addImm(0);
+  Last->addSuccessor(Done);
+
+  BuildMI(*Done, Done->begin(), DL, TII.get(Rogue::MUTEX_W))
+      .addImm(Rogue::MUTEX_RELEASE_WAKEUP)
+      .addImm(Mutex);
+  MI.eraseFromParent();
+  return Done;
+}

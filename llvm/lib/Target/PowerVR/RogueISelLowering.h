@@ -1,0 +1,88 @@
+//===-- RogueISelLowering.h - DAG lowering ----------------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_POWERVR_ROGUEISELLOWERING_H
+#define LLVM_LIB_TARGET_POWERVR_ROGUEISELLOWERING_H
+
+#include "GPUCodeGen/WordISelLowering.h"
+
+namespace llvm {
+
+class RogueSubtarget;
+
+namespace gpu {
+/// The variable in local memory that barriers count in: tasks that have
+/// arrived, and barriers that are complete.
+inline constexpr StringLiteral RogueBarrierName = "__rogue.barrier";
+} // namespace gpu
+
+class RogueTargetLowering : public WordTargetLowering {
+  const RogueSubtarget &STI;
+
+public:
+  RogueTargetLowering(const TargetMachine &TM, const RogueSubtarget &STI);
+
+  bool isLegalAddressingMode(const DataLayout &DL, const AddrMode &AM, Type *Ty,
+                             unsigned AS, Instruction *I) const override;
+  bool isFMAFasterThanFMulAndFAdd(const MachineFunction &,
+                                  EVT VT) const override {
+    return VT == MVT::f32;
+  }
+  bool isFPImmLegal(const APFloat &, EVT VT, bool) const override {
+    return VT == MVT::f32;
+  }
+  SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
+  MachineBasicBlock *
+  EmitInstrWithCustomInserter(MachineInstr &MI,
+                              MachineBasicBlock *MBB) const override;
+
+  SDValue buildReciprocal(SelectionDAG &DAG, const SDLoc &DL,
+                          SDValue X) const override;
+  SDValue buildMulWide(SelectionDAG &DAG, const SDLoc &DL, SDValue A, SDValue B,
+                       bool Signed) const override;
+  SDValue buildSaturatingToInt(SelectionDAG &DAG, const SDLoc &DL, SDValue X,
+                               bool Signed) const override;
+  SDValue buildTruncatedToFloat(SelectionDAG &DAG, const SDLoc &DL,
+                                SDValue X) const override;
+  SDValue buildBranch(SelectionDAG &DAG, const SDLoc &DL, SDValue Chain,
+                      SDValue Cond, SDValue Target, bool Negate) const override;
+
+protected:
+  SDValue getUniformWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,
+                         MVT VT) const override;
+  SDValue getUniformPair(SelectionDAG &DAG, const SDLoc &DL,
+                         unsigned Byte) const override;
+  SDValue getPreload(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
+                     unsigned Dim) const override;
+  SDValue getLocalMemory(SelectionDAG &DAG, const SDLoc &DL) const override;
+  SDValue getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
+                        const GlobalVariable &GV,
+                        int64_t Offset) const override;
+  SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
+                         SDValue Chain, ArrayRef<SDValue> Args,
+                         SmallVectorImpl<SDValue> &InVals) const override;
+  SDValue buildReturn(SelectionDAG &DAG, const SDLoc &DL,
+                      SDValue Chain) const override;
+
+private:
+  void initFloatActions();
+  SDValue readRegister(SelectionDAG &DAG, const SDLoc &DL, unsigned Register,
+                       MVT VT = MVT::i32) const;
+  SDValue lowerNarrowLoad(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerFrameIndex(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerFDiv(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerExp(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerLog(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerRound(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerMinMax(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerSinCos(SDValue Op, SelectionDAG &DAG) const;
+};
+
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_POWERVR_ROGUEISELLOWERING_H

@@ -1,0 +1,246 @@
+//===-- RogueInstrInfo.cpp - Operations before packing --------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RogueInstrInfo.h"
+#include "MCTargetDesc/RogueTables.h"
+#include "Rogue.h"
+#include "RogueMachineFunctionInfo.h"
+#include "RogueSubtarget.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+
+using namespace llvm;
+
+#define GET_INSTRINFO_CTOR_DTOR
+#include "RogueGenInstrInfo.inc"
+
+RogueInstrInfo::RogueInstrInfo(const RogueSubtarget &STI)
+    : GPUInstrInfo(STI, RI) {}
+
+MCRegister Rogue::getConstant(uint32_t Value) {
+  // Wider than the values, of which two would be reserved.
+  static const DenseMap<uint64_t, MCRegister> Registers = [] {
+    DenseMap<uint64_t, MCRegister> Map;
+    // Both are in the order of numbers.
+    unsigned Number = 0;
+    for (MCRegister R : Rogue::Const32RegClass) {
+      const SpecialInfo *S = getSpecial(Number);
+      while (!S || S->kind() != SpecialConstant)
+        S = getSpecial(++Number);
+      Map.try_emplace(S->Value, R);
+      ++Number;
+    }
+    return Map;
+  }();
+  return Registers.lookup(Value);
+}
+
+//===----------------------------------------------------------------------===//
+// Building
+//===----------------------------------------------------------------------===//
+
+void RogueInstrInfo::buildPrivateBase(MachineBasicBlock &MBB,
+                                      MachineBasicBlock::iterator I,
+                                      const DebugLoc &DL, Register Low,
+                                      Register High) const {
+  unsigned Area =
+      MBB.getParent()->getInfo<RogueMachineFunctionInfo>()->privateArea();
+  BuildMI(MBB, I, DL, get(Rogue::MAD64_W), Low)
+      .addReg(High, RegState::Define)
+      .addReg(Rogue::SH0 + Area + 2)
+      .addReg(Rogue::SR_LOCAL_ADDR_INST_NUM)
+      .addReg(Rogue::SH0 + Area)
+      .addReg(Rogue::SH0 + Area + 1)
+      .addImm(0);
+}
+
+void RogueInstrInfo::buildAddOffset(MachineBasicBlock &MBB,
+                                    MachineBasicBlock::iterator I,
+                                    const DebugLoc &DL, Register Low,
+                                    Register High, Register Temp,
+                                    uint32_t Offset) const {
+  if (!Offset)
+    return;
+  Register Addend = Temp;
+  if (MCRegister C = Rogue::getConstant(Offset))
+    Addend = C;
+  else
+    BuildMI(MBB, I, DL, get(Rogue::MOVI_W), Temp).addImm(Offset);
+  BuildMI(MBB, I, DL, get(Rogue::ADD6432_W), Low)
+      .addReg(High, RegState::Define)
+      .addReg(Low)
+      .addReg(High)
+      .addReg(Addend)
+      .addImm(0)
+      .addImm(0);
+}
+
+void RogueInstrInfo::copyPhysReg(MachineBasicBlock &MBB,
+                                 MachineBasicBlock::iterator MI,
+                                 const DebugLoc &DL, Register DestReg,
+                                 Register SrcReg, bool KillSrc, bool,
+                                 bool) const {
+  auto Move = [&](Register D, Register S, unsigned Flags) {
+    BuildMI(MBB, MI, DL, get(Rogue::MOV_W), D).addReg(S, Flags).addImm(0);
+  };
+  if (Rogue::GPR32RegClass.contains(DestReg))
+    return Move(DestReg, SrcReg, getKillRegState(KillSrc));
+  unsigned Words =
+      RI.getRegSizeInBits(*RI.getMinimalPhysRegClass(DestReg)) / 32;
+  // Groups may overlap: copy away from the overlap.
+  bool Backward = RI.getEncodingValue(DestReg) > RI.getEncodingValue(SrcReg);
+  for (unsigned I = 0; I < Words; ++I) {
+    unsigned N = Backward ? Words - 1 - I : I;
+    Register Src = RI.getSubReg(SrcReg, RI.subReg(N));
+    if (!gpu::mayHaveValue(MBB, MI, Src, RI))
+      Src = Rogue::C0;
+    Move(RI.getSubReg(DestReg, RI.subReg(N)), Src, 0);
+  }
+}
+
+void RogueInstrInfo::storeRegToStackSlot(MachineBasicBlock &MBB,
+                                         MachineBasicBlock::iterator MI,
+                                         Register SrcReg, bool IsKill, int FI,
+                                         const TargetRegisterClass *RC,
+                                         Register, MachineInstr::MIFlag) const {
+  static constexpr unsigned Opcodes[] = {Rogue::SPILL1_W, Rogue::SPILL2_W,
+                                         Rogue::SPILL3_W, Rogue::SPILL4_W};
+  BuildMI(MBB, MI, MBB.findDebugLoc(MI),
+          get(Opcodes[RI.getRegSizeInBits(*RC) / 32 - 1]))
+      .addReg(SrcReg, getKillRegState(IsKill))
+      .addFrameIndex(FI)
+      .addMemOperand(gpu::stackSlotAccess(*MBB.getParent(), FI,
+                                          MachineMemOperand::MOStore));
+}
+
+void RogueInstrInfo::loadRegFromStackSlot(MachineBasicBlock &MBB,
+                                          MachineBasicBlock::iterator MI,
+                                          Register DestReg, int FI,
+                                          const TargetRegisterClass *RC,
+                                          Register, unsigned,
+                                          MachineInstr::MIFlag) const {
+  static constexpr unsigned Opcodes[] = {Rogue::FILL1_W, Rogue::FILL2_W,
+                                         Rogue::FILL3_W, Rogue::FILL4_W};
+  BuildMI(MBB, MI, MBB.findDebugLoc(MI),
+          get(Opcodes[RI.getRegSizeInBits(*RC) / 32 - 1]), DestReg)
+      .addFrameIndex(FI)
+      .addMemOperand(gpu::stackSlotAccess(*MBB.getParent(), FI,
+                                          MachineMemOperand::MOLoad));
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+/// Of BRANCH_W: the target, and what says when it is not taken.
+static constexpr unsigned TargetOperand = 4, NegateInCond = 6;
+
+bool RogueInstrInfo::analyzeBranch(MachineBasicBlock &MBB,
+                                   MachineBasicBlock *&TBB,
+                                   MachineBasicBlock *&FBB,
+                                   SmallVectorImpl<MachineOperand> &Cond,
+                                   bool) const {
+  MachineBasicBlock::iterator I = MBB.getFirstTerminator();
+  if (I == MBB.end())
+    return false;
+  if (I->getOpcode() == Rogue::JUMP_W) {
+    TBB = I->getOperand(0).getMBB();
+    return false;
+  }
+  if (I->getOpcode() != Rogue::BRANCH_W)
+    return true;
+  TBB = I->getOperand(TargetOperand).getMBB();
+  for (auto [N, MO] : enumerate(I->explicit_operands()))
+    if (N != TargetOperand)
+      Cond.push_back(MO);
+  if (++I == MBB.end())
+    return false;
+  if (I->getOpcode() != Rogue::JUMP_W)
+    return true;
+  FBB = I->getOperand(0).getMBB();
+  return false;
+}
+
+unsigned RogueInstrInfo::removeBranch(MachineBasicBlock &MBB, int *) const {
+  unsigned Count = 0;
+  for (auto I = MBB.getLastNonDebugInstr(); I != MBB.end() && I->isBranch();
+       I = MBB.getLastNonDebugInstr()) {
+    I->eraseFromParent();
+    ++Count;
+  }
+  return Count;
+}
+
+unsigned RogueInstrInfo::insertBranch(MachineBasicBlock &MBB,
+                                      MachineBasicBlock *TBB,
+                                      MachineBasicBlock *FBB,
+                                      ArrayRef<MachineOperand> Cond,
+                                      const DebugLoc &DL, int *) const {
+  unsigned Count = 1;
+  if (Cond.empty()) {
+    BuildMI(MBB, MBB.end(), DL, get(Rogue::JUMP_W)).addMBB(TBB);
+  } else {
+    MachineInstrBuilder B = BuildMI(MBB, MBB.end(), DL, get(Rogue::BRANCH_W));
+    for (auto [N, MO] : enumerate(Cond)) {
+      if (N == TargetOperand)
+        B.addMBB(TBB);
+      B.add(MO);
+    }
+  }
+  if (FBB) {
+    BuildMI(MBB, MBB.end(), DL, get(Rogue::JUMP_W)).addMBB(FBB);
+    ++Count;
+  }
+  return Count;
+}
+
+bool RogueInstrInfo::reverseBranchCondition(
+    SmallVectorImpl<MachineOperand> &Cond) const {
+  Cond[NegateInCond].setImm(!Cond[NegateInCond].getImm());
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Properties
+//===----------------------------------------------------------------------===//
+
+InstructionUniformity
+RogueInstrInfo::getInstructionUniformity(const MachineInstr &MI) const {
+  switch (MI.getOpcode()) {
+  case Rogue::ATOMIC_W:
+  case Rogue::FILL1_W:
+  case Rogue::FILL2_W:
+  case Rogue::FILL3_W:
+  case Rogue::FILL4_W:
+    return InstructionUniformity::NeverUniform;
+  default:
+    break;
+  }
+  // The work-item's number, in whatever form.
+  for (const MachineOperand &MO : MI.operands())
+    if (MO.isReg() && MO.isUse() && MO.getReg().isPhysical() &&
+        (Rogue::Inputs32RegClass.contains(MO.getReg()) ||
+         Rogue::System32RegClass.contains(MO.getReg())))
+      return InstructionUniformity::NeverUniform;
+  return InstructionUniformity::Default;
+}
+
+bool RogueInstrInfo::isReMaterializableImpl(const MachineInstr &MI) const {
+  if (MI.getOpcode() == Rogue::MOVI_W || MI.getOpcode() == Rogue::FRAME_OFFSET)
+    return true;
+  // A temporary may have changed.
+  return MI.getOpcode() == Rogue::MOV_W && MI.getOperand(1).isReg() &&
+         MI.getOperand(1).getReg().isPhysical() &&
+         !Rogue::GPR32RegClass.contains(MI.getOperand(1).getReg());
+}
+
+bool RogueInstrInfo::isSchedulingBoundary(const MachineInstr &MI,
+                                          const MachineBasicBlock *MBB,
+                                          const MachineFunction &MF) const {
+  return MI.getOpcode() == Rogue::MUTEX_W ||
+         TargetInstrInfo::isSchedulingBoundary(MI, MBB, MF);
+}

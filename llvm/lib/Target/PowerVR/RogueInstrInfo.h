@@ -1,0 +1,87 @@
+//===-- RogueInstrInfo.h - Operations before packing ------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_POWERVR_ROGUEINSTRINFO_H
+#define LLVM_LIB_TARGET_POWERVR_ROGUEINSTRINFO_H
+
+#include "GPUCodeGen/GPUInstrInfo.h"
+#include "MCTargetDesc/RogueMCTargetDesc.h"
+#include "RogueRegisterInfo.h"
+#include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+
+#define GET_INSTRINFO_HEADER
+#include "RogueGenInstrInfo.inc"
+
+namespace llvm {
+
+class RogueSubtarget;
+
+namespace Rogue {
+/// Bits of source modifiers, applied from the last to the first.
+enum SourceMods : unsigned { SrcNeg = 1, SrcAbs = 2, SrcFloor = 4 };
+
+/// The register that reads as \p Value; none if the hardware has no such
+/// constant.
+MCRegister getConstant(uint32_t Value);
+} // namespace Rogue
+
+class RogueInstrInfo : public GPUInstrInfo<RogueGenInstrInfo> {
+  RogueRegisterInfo RI;
+
+public:
+  explicit RogueInstrInfo(const RogueSubtarget &STI);
+
+  const RogueRegisterInfo &getRegisterInfo() const { return RI; }
+
+  /// The address of the work-item's part of the private area.
+  void buildPrivateBase(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
+                        const DebugLoc &DL, Register Low, Register High) const;
+  /// Low, High += Offset; Temp is overwritten if the offset is no constant of
+  /// the hardware.
+  void buildAddOffset(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
+                      const DebugLoc &DL, Register Low, Register High,
+                      Register Temp, uint32_t Offset) const;
+
+  void copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator MI,
+                   const DebugLoc &DL, Register DestReg, Register SrcReg,
+                   bool KillSrc, bool = false, bool = false) const override;
+  void storeRegToStackSlot(
+      MachineBasicBlock &MBB, MachineBasicBlock::iterator MI, Register SrcReg,
+      bool IsKill, int FI, const TargetRegisterClass *RC, Register,
+      MachineInstr::MIFlag = MachineInstr::NoFlags) const override;
+  void loadRegFromStackSlot(
+      MachineBasicBlock &MBB, MachineBasicBlock::iterator MI, Register DestReg,
+      int FI, const TargetRegisterClass *RC, Register, unsigned = 0,
+      MachineInstr::MIFlag = MachineInstr::NoFlags) const override;
+
+  // A branch's condition is its operands but for the target.
+  bool analyzeBranch(MachineBasicBlock &MBB, MachineBasicBlock *&TBB,
+                     MachineBasicBlock *&FBB,
+                     SmallVectorImpl<MachineOperand> &Cond,
+                     bool = false) const override;
+  unsigned removeBranch(MachineBasicBlock &MBB,
+                        int *BytesRemoved = nullptr) const override;
+  unsigned insertBranch(MachineBasicBlock &MBB, MachineBasicBlock *TBB,
+                        MachineBasicBlock *FBB, ArrayRef<MachineOperand> Cond,
+                        const DebugLoc &DL,
+                        int *BytesAdded = nullptr) const override;
+  bool
+  reverseBranchCondition(SmallVectorImpl<MachineOperand> &Cond) const override;
+
+  InstructionUniformity
+  getInstructionUniformity(const MachineInstr &MI) const override;
+  bool isReMaterializableImpl(const MachineInstr &MI) const override;
+  bool isSchedulingBoundary(const MachineInstr &MI,
+                            const MachineBasicBlock *MBB,
+                            const MachineFunction &MF) const override;
+};
+
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_POWERVR_ROGUEINSTRINFO_H

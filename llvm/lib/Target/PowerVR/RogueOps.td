@@ -1,0 +1,142 @@
+//===-- RogueOps.td - Operations for code generation -------*- tablegen -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What selection makes and the register allocator sees: one record per
+// operation on registers, whatever phases of a group it will take. Names are
+// those of the hardware's operations where there is one, with _W for "on
+// words". A source is a register, also one of those that are never allocated
+// (shared registers, constants), and for floats its modifiers: bits of
+// Rogue::SourceMods. RogueGroupPlacer.cpp knows where each operation can go.
+//
+//===----------------------------------------------------------------------===//
+
+def Src : RegisterOperand<Source32>;
+def Mods : Operand<i32>;
+def Code : Operand<i32>; // opcode of an operation, or one of the vocabularies
+def Target : Operand<OtherVT>;
+
+class OpW<dag outs, dag ins, list<dag> pattern = []> : Instruction {
+  let Namespace = "Rogue";
+  let OutOperandList = outs;
+  let InOperandList = ins;
+  let Pattern = pattern;
+  let Size = 0;
+  let isPseudo = true;
+  let isCodeGenOnly = true;
+  let mayLoad = false;
+  let mayStore = false;
+  let hasSideEffects = false;
+}
+class Results1<dag ins> : OpW<(outs GPR32:$d), ins>;
+class Results2<dag ins> : OpW<(outs GPR32:$d, GPR32:$high), ins>;
+
+//===--- Moves and constants ----------------------------------------------===//
+
+let isAsCheapAsAMove = true in {
+  def MOV_W : Results1<(ins Src:$a, Mods:$am)>;
+  let isReMaterializable = true, isMoveImm = true in
+  def MOVI_W : Results1<(ins i32imm:$value)>;
+}
+// The offset of a variable in the private area of the work-item.
+let isReMaterializable = true in
+def FRAME_OFFSET : Results1<(ins i32imm:$fi)>;
+
+//===--- Main ALU ---------------------------------------------------------===//
+
+class Binary : Results1<(ins Src:$a, Mods:$am, Src:$b, Mods:$bm)>;
+class Ternary : Results1<(ins Src:$a, Mods:$am, Src:$b, Mods:$bm, Src:$c, Mods:$cm)>;
+def FADD_W : Binary;
+def FMUL_W : Binary;
+def FMAD_W : Ternary;
+def IMAD_W : Ternary;           // a * b + c
+foreach name = ["FRCP", "FRSQ", "FLOG", "FEXP"] in
+  def name#_W : Results1<(ins Src:$a, Mods:$am)>;
+// Of 64 bits: a * b + (chigh:c), and (high:a) + b extended.
+def MAD64_W : Results2<(ins Src:$a, Src:$b, Src:$c, Src:$chigh, Code:$signed)>;
+def ADD6432_W : Results2<(ins Src:$a, Src:$ahigh, Src:$b, Code:$signed, Mods:$am)>;
+def PCK_W : Results1<(ins Src:$a, Code:$format, Code:$rtz)>;
+def UNPCK_W : Results1<(ins Src:$a, Code:$format, Code:$element, Code:$rtz)>;
+// a TEST b ? t : f.
+def SELECT_W : Results1<(ins Src:$a, Mods:$am, Src:$b, Mods:$bm, Src:$t, Src:$f,
+                             Code:$test, Code:$type)>;
+
+//===--- Bitwise ALU ------------------------------------------------------===//
+
+def LOGIC_W : Results1<(ins Src:$a, Src:$b, Code:$op)>;
+def SHIFT_W : Results1<(ins Src:$a, Src:$amount, Code:$op)>;
+def CBS_W : Results1<(ins Src:$a)>;
+def FTB_W : Results1<(ins Src:$a)>;
+def REV_W : Results1<(ins Src:$a)>;
+def FTBREV_W : Results1<(ins Src:$a)>; // FTB of REV
+// width bits of a from position on.
+def EXTRACT_W : Results1<(ins Src:$a, Src:$position, Src:$width, Code:$signed)>;
+def COPYSIGN_W : Results1<(ins Src:$a, Src:$sign)>;
+
+//===--- Memory -----------------------------------------------------------===//
+
+let mayLoad = true in
+  foreach n = [1, 2, 4] in
+    def LD#n#_W : OpW<(outs !cast<RegisterClass>("GPR"#!mul(n, 32)):$d),
+                      (ins GPR64:$address, Code:$drc)>;
+let mayStore = true in
+  foreach n = [1, 2, 4] in
+    def ST#n#_W : OpW<(outs), (ins !cast<RegisterClass>("GPR"#!mul(n, 32)):$data,
+                                   GPR64:$address, Code:$size, Code:$drc)>;
+let mayLoad = true, mayStore = true in
+def ATOMIC_W : OpW<(outs GPR32:$d), (ins GPR96:$src, Code:$op, Code:$drc)>;
+let mayLoad = true, mayStore = true, hasSideEffects = true in
+def FENCE_W : OpW<(outs), (ins Code:$drc)>;
+// Registers and slots of the private area; the address is found when the frame
+// is complete.
+let mayStore = true in
+  foreach n = [1, 2, 3, 4] in
+    def SPILL#n#_W : OpW<(outs), (ins !cast<RegisterClass>("GPR"#!mul(n, 32)):$data,
+                                      i32imm:$fi)>;
+let mayLoad = true in
+  foreach n = [1, 2, 3, 4] in
+    def FILL#n#_W : OpW<(outs !cast<RegisterClass>("GPR"#!mul(n, 32)):$d),
+                        (ins i32imm:$fi)>;
+
+//===--- Control ----------------------------------------------------------===//
+
+let isBranch = true, isTerminator = true in {
+  // To target where a TEST b holds or, with negate, does not. uniform: in all
+  // instances of the task alike.
+  def BRANCH_W : OpW<(outs), (ins Src:$a, Mods:$am, Src:$b, Mods:$bm, Target:$target,
+                                  Code:$test, Code:$type, Code:$negate, Code:$uniform)>;
+  let isBarrier = true in
+  def JUMP_W : OpW<(outs), (ins Target:$target)>;
+}
+let isReturn = true, isTerminator = true, isBarrier = true,
+    hasSideEffects = true in
+def END_W : OpW<(outs), (ins)>;
+
+// What they become when the order of blocks is final. CND operations count in a
+// register, $mask; see RogueLowerControlFlow.cpp.
+let hasSideEffects = true in {
+  def TST_W : OpW<(outs), (ins Src:$a, Mods:$am, Src:$b, Mods:$bm, Code:$test,
+                               Code:$type)>;
+  def CNDST_W : OpW<(outs GPR32:$d), (ins Src:$mask, Code:$cond, Code:$adjust)>;
+  def CNDSM_W : OpW<(outs GPR32:$d), (ins Src:$mask, Src:$count, Code:$cond)>;
+  def CNDEND_W : OpW<(outs GPR32:$d), (ins Src:$mask)>;
+  // Masked instances count more.
+  def CNDADD_W : OpW<(outs GPR32:$d), (ins Src:$mask, Src:$count)>;
+  def WDF_W : OpW<(outs), (ins Code:$drc)>;
+  def MUTEX_W : OpW<(outs), (ins Code:$op, Code:$id)>;
+}
+let isBranch = true, isTerminator = true, hasSideEffects = true in {
+  def BRP0_W : OpW<(outs), (ins Target:$target, Code:$negate)>;
+  def BRMASK_W : OpW<(outs), (ins Target:$target, Code:$taken)>;
+}
+let hasSideEffects = true, mayLoad = true, mayStore = true,
+    usesCustomInserter = true in {
+  // Waits for the tasks of the work-group, with two words of local memory.
+  def BARRIER_W : OpW<(outs), (ins GPR64:$address, GPR32:$tasks)>;
+  // The same where there is one task: memory is in order.
+  def BARRIER1_W : OpW<(outs), (ins)>;
+}

@@ -1,0 +1,172 @@
+//===-- RoguePatterns.td - Instruction selection -----------*- tablegen -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//===--- Nodes ------------------------------------------------------------===//
+
+// A register that is never written.
+def RogueUniform : SDNode<"RogueISD::UNIFORM", SDTypeProfile<1, 1, []>>;
+def RoguePrivate : SDNode<"RogueISD::PRIVATE_BASE",
+                          SDTypeProfile<1, 0, [SDTCisVT<0, i64>]>>;
+def SDT_RogueBranch : SDTypeProfile<0, 3, [SDTCisVT<0, i32>, SDTCisVT<1, OtherVT>,
+                                           SDTCisVT<2, i32>]>;
+def RogueBranch : SDNode<"RogueISD::BRANCH", SDT_RogueBranch, [SDNPHasChain]>;
+def RogueReturn : SDNode<"RogueISD::RETURN", SDTypeProfile<0, 0, []>, [SDNPHasChain]>;
+def RogueBarrier : SDNode<"RogueISD::BARRIER",
+                          SDTypeProfile<0, 2, [SDTCisVT<0, i64>, SDTCisVT<1, i32>]>,
+                          [SDNPHasChain, SDNPMayLoad, SDNPMayStore, SDNPSideEffect]>;
+def RogueBarrier1 : SDNode<"RogueISD::BARRIER1", SDTypeProfile<0, 0, []>,
+                           [SDNPHasChain, SDNPMayLoad, SDNPMayStore, SDNPSideEffect]>;
+def SDT_Unary : SDTypeProfile<1, 1, []>;
+def RogueRcp : SDNode<"RogueISD::FRCP", SDT_Unary>;
+def RogueRsq : SDNode<"RogueISD::FRSQ", SDT_Unary>;
+// To and from words that are numbers, toward zero.
+def RogueToInt : SDNode<"RogueISD::TO_INT", SDTypeProfile<1, 2, []>>;
+def RogueFromUInt : SDNode<"RogueISD::FROM_UINT_RTZ", SDT_Unary>;
+// The product of two words; signed or not.
+def RogueMulWide : SDNode<"RogueISD::MUL_WIDE",
+                          SDTypeProfile<1, 3, [SDTCisVT<0, i64>]>>;
+
+//===--- Floats -----------------------------------------------------------===//
+
+// Rogue::SourceMods.
+defvar NEG = 1;
+defvar ABS = 2;
+defvar NEGABS = 3;
+defvar FLR = 4;
+defvar FLRNEG = 5;
+
+def fsrc : ComplexPattern<f32, 2, "selectFloatSource">;
+def fabsrc : ComplexPattern<f32, 2, "selectAbsSource">;
+def amount32 : ComplexPattern<i32, 1, "selectShiftAmount<31>">;
+
+def : Pat<(f32 (fadd (fsrc f32:$a, i32:$am), (fabsrc f32:$b, i32:$bm))),
+          (FADD_W $a, $am, $b, $bm)>;
+def : Pat<(f32 (fmul (fsrc f32:$a, i32:$am), (fabsrc f32:$b, i32:$bm))),
+          (FMUL_W $a, $am, $b, $bm)>;
+def : Pat<(f32 (fma (fsrc f32:$a, i32:$am), (fsrc f32:$b, i32:$bm),
+                    (fsrc f32:$c, i32:$cm))),
+          (FMAD_W $a, $am, $b, $bm, $c, $cm)>;
+let AddedComplexity = -10 in {
+  def : Pat<(f32 (fneg f32:$a)), (MOV_W $a, (i32 NEG))>;
+  def : Pat<(f32 (fabs f32:$a)), (MOV_W $a, (i32 ABS))>;
+  def : Pat<(f32 (fneg (fabs f32:$a))), (MOV_W $a, (i32 NEGABS))>;
+}
+// Adding -0 changes nothing, whatever the rounding.
+def : Pat<(f32 (ffloor f32:$a)), (FADD_W $a, (i32 FLR), (i32 C141), 0)>;
+def : Pat<(f32 (fceil f32:$a)),
+          (FADD_W (MOV_W $a, (i32 NEG)), (i32 FLRNEG), (i32 C141), 0)>;
+def : Pat<(f32 (fcanonicalize (fsrc f32:$a, i32:$am))),
+          (FADD_W $a, $am, (i32 C141), 0)>;
+def : Pat<(f32 (RogueRcp (fsrc f32:$a, i32:$am))), (FRCP_W $a, $am)>;
+def : Pat<(f32 (RogueRsq (fsrc f32:$a, i32:$am))), (FRSQ_W $a, $am)>;
+def : Pat<(f32 (flog2 (fsrc f32:$a, i32:$am))), (FLOG_W $a, $am)>;
+def : Pat<(f32 (fexp2 (fsrc f32:$a, i32:$am))), (FEXP_W $a, $am)>;
+def : Pat<(f32 (fcopysign f32:$a, f32:$b)), (COPYSIGN_W $a, $b)>;
+
+//===--- Conversions ------------------------------------------------------===//
+
+// Codes of PackFormat.
+defvar U32 = 6;
+defvar S32 = 7;
+defvar F16 = 14;
+def : Pat<(i32 (fp_to_sint f32:$a)), (PCK_W $a, (i32 S32), (i32 1))>;
+def : Pat<(i32 (fp_to_uint f32:$a)), (PCK_W $a, (i32 U32), (i32 1))>;
+def : Pat<(i32 (RogueToInt f32:$a, (i32 1))), (PCK_W $a, (i32 S32), (i32 1))>;
+def : Pat<(i32 (RogueToInt f32:$a, (i32 0))), (PCK_W $a, (i32 U32), (i32 1))>;
+def : Pat<(f32 (sint_to_fp i32:$a)), (UNPCK_W $a, (i32 S32), 0, 0)>;
+def : Pat<(f32 (uint_to_fp i32:$a)), (UNPCK_W $a, (i32 U32), 0, 0)>;
+def : Pat<(f32 (RogueFromUInt i32:$a)), (UNPCK_W $a, (i32 U32), 0, (i32 1))>;
+def : Pat<(f32 (f16_to_fp i32:$a)), (UNPCK_W $a, (i32 F16), 0, 0)>;
+def : Pat<(i32 (fp_to_f16 f32:$a)), (PCK_W $a, (i32 F16), 0)>;
+let AddedComplexity = 10 in
+def : Pat<(f32 (f16_to_fp (srl i32:$a, (i32 16)))), (UNPCK_W $a, (i32 F16), (i32 1), 0)>;
+
+//===--- Integers ---------------------------------------------------------===//
+
+def : Pat<(i32 (add i32:$a, i32:$b)), (IMAD_W $a, 0, (i32 C1), 0, $b, 0)>;
+def : Pat<(i32 (sub i32:$a, i32:$b)), (IMAD_W $b, (i32 NEG), (i32 C1), 0, $a, 0)>;
+def : Pat<(i32 (mul i32:$a, i32:$b)), (IMAD_W $a, 0, $b, 0, (i32 C0), 0)>;
+def one_use_mul : PatFrag<(ops node:$a, node:$b), (mul node:$a, node:$b), [{
+  return N->hasOneUse();
+}]>;
+let AddedComplexity = 5 in {
+  def : Pat<(i32 (add (one_use_mul i32:$a, i32:$b), i32:$c)),
+            (IMAD_W $a, 0, $b, 0, $c, 0)>;
+  def : Pat<(i32 (sub i32:$c, (one_use_mul i32:$a, i32:$b))),
+            (IMAD_W $a, (i32 NEG), $b, 0, $c, 0)>;
+}
+def : Pat<(i32 (abs i32:$a)), (IMAD_W $a, (i32 ABS), (i32 C1), 0, (i32 C0), 0)>;
+
+// Codes of LOGIC_W and SHIFT_W are those of the hardware's fields.
+defvar OrCode = 0;
+defvar AndCode = 1;
+defvar XorCode = 2;
+defvar XnorCode = 6;
+defvar LslCode = 0;
+defvar ShrCode = 1;
+defvar RolCode = 2;
+defvar AsrCode = 4;
+class LogicPat<SDPatternOperator op, int enc>
+    : Pat<(i32 (op i32:$a, i32:$b)), (LOGIC_W $a, $b, (i32 enc))>;
+def : LogicPat<or, OrCode>;
+def : LogicPat<and, AndCode>;
+def : LogicPat<xor, XorCode>;
+let AddedComplexity = 5 in
+def : Pat<(i32 (xor i32:$a, -1)), (LOGIC_W $a, (i32 C0), (i32 XnorCode))>;
+class ShiftPat<SDPatternOperator op, int enc>
+    : Pat<(i32 (op i32:$a, (amount32 i32:$n))), (SHIFT_W $a, $n, (i32 enc))>;
+def : ShiftPat<shl, LslCode>;
+def : ShiftPat<srl, ShrCode>;
+def : ShiftPat<sra, AsrCode>;
+def : ShiftPat<rotl, RolCode>;
+def : Pat<(i32 (ctpop i32:$a)), (CBS_W $a)>;
+def : Pat<(i32 (bitreverse i32:$a)), (REV_W $a)>;
+def : Pat<(i32 (ctlz i32:$a)),
+          (IMAD_W (FTB_W $a), (i32 NEG), (i32 C1), 0, (i32 C31), 0)>;
+def : Pat<(i32 (cttz i32:$a)),
+          (IMAD_W (FTBREV_W $a), (i32 NEG), (i32 C1), 0, (i32 C31), 0)>;
+def : Pat<(i32 (sext_inreg i32:$a, i8)), (EXTRACT_W $a, (i32 C0), (i32 C8), (i32 1))>;
+def : Pat<(i32 (sext_inreg i32:$a, i16)), (EXTRACT_W $a, (i32 C0), (i32 C16), (i32 1))>;
+let AddedComplexity = 5 in {
+  def : Pat<(i32 (and i32:$a, 0xFF)), (EXTRACT_W $a, (i32 C0), (i32 C8), 0)>;
+  def : Pat<(i32 (and i32:$a, 0xFFFF)), (EXTRACT_W $a, (i32 C0), (i32 C16), 0)>;
+}
+
+//===--- Pairs ------------------------------------------------------------===//
+
+def : Pat<(i32 (trunc i64:$a)), (EXTRACT_SUBREG $a, sub0)>;
+def : Pat<(i64 (anyext i32:$a)), (INSERT_SUBREG (i64 (IMPLICIT_DEF)), $a, sub0)>;
+def : Pat<(i64 (zext i32:$a)),
+          (REG_SEQUENCE GPR64, $a, sub0, (MOV_W (i32 C0), 0), sub1)>;
+class SignPair<dag from, dag low>
+    : Pat<from, (REG_SEQUENCE GPR64, low, sub0,
+                     (SHIFT_W low, (i32 C31), (i32 AsrCode)), sub1)>;
+def : SignPair<(i64 (sext i32:$a)), (i32 $a)>;
+def : SignPair<(i64 (sext_inreg i64:$a, i32)), (i32 (EXTRACT_SUBREG $a, sub0))>;
+foreach n = [8, 16] in
+  def : SignPair<(i64 (sext_inreg i64:$a, !cast<ValueType>("i"#n))),
+                 (EXTRACT_W (i32 (EXTRACT_SUBREG $a, sub0)), (i32 C0),
+                            (i32 !cast<Register>("C"#n)), (i32 1))>;
+
+//===--- The same register as another type --------------------------------===//
+
+def : Pat<(f32 (bitconvert i32:$a)), (COPY_TO_REGCLASS $a, GPR32)>;
+def : Pat<(i32 (bitconvert f32:$a)), (COPY_TO_REGCLASS $a, GPR32)>;
+foreach a = [i64, v2i32, v2f32] in
+  foreach b = [i64, v2i32, v2f32] in
+    if !ne(a, b) then
+      def : Pat<(a (bitconvert b:$x)), (COPY_TO_REGCLASS $x, GPR64)>;
+def : Pat<(v4i32 (bitconvert v4f32:$x)), (COPY_TO_REGCLASS $x, GPR128)>;
+def : Pat<(v4f32 (bitconvert v4i32:$x)), (COPY_TO_REGCLASS $x, GPR128)>;
+
+//===--- Control ----------------------------------------------------------===//
+
+def : Pat<(br bb:$target), (JUMP_W bb:$target)>;
+def : Pat<(RogueReturn), (END_W)>;
+def : Pat<(RogueBarrier i64:$a, i32:$n), (BARRIER_W $a, $n)>;
+def : Pat<(RogueBarrier1), (BARRIER1_W)>;

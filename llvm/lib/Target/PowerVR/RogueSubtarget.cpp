@@ -1,0 +1,27 @@
+//===-- RogueSubtarget.cpp - Capabilities of a core -----------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RogueSubtarget.h"
+
+using namespace llvm;
+
+#define DEBUG_TYPE "rogue-subtarget"
+
+#define GET_SUBTARGETINFO_TARGET_DESC
+#define GET_SUBTARGETINFO_CTOR
+#include "RogueGenSubtargetInfo.inc"
+
+RogueSubtarget &RogueSubtarget::initialize(StringRef CPU, StringRef FS) {
+  ParseSubtargetFeatures(CPU, CPU, FS);
+  return *this;
+}
+
+RogueSubtarget::RogueSubtarget(const Triple &TT, StringRef CPU, StringRef FS,
+                               const TargetMachine &TM)
+    : GPUSubtarget(TT, CPU, CPU, FS), InstrInfo(initialize(CPU, FS)),
+      TLInfo(TM, *this) {}
