@@ -35,10 +35,9 @@ void gpu::EmissionErrors::report(const MachineBasicBlock &MBB,
 
 bool gpu::certainlyOverlap(const MachineMemOperand &A,
                            const MachineMemOperand &B) {
-  bool SameBase =
-      A.getValue()
-          ? A.getValue() == B.getValue()
-          : A.getPseudoValue() && A.getPseudoValue() == B.getPseudoValue();
+  bool SameBase = A.getValue() ? A.getValue() == B.getValue()
+                               : A.getPseudoValue() &&
+                                     A.getPseudoValue() == B.getPseudoValue();
   if (!SameBase || !A.getSize().hasValue() || !B.getSize().hasValue())
     return false;
   int64_t LowA = A.getOffset(), LowB = B.getOffset();

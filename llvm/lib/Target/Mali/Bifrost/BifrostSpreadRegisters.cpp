@@ -10,9 +10,9 @@
 /// \file
 /// Allocation uses as few registers as it can, so that values that have nothing
 /// to do with each other must follow each other in one. Values that live within
-/// a block move to the register that is free for longest before and behind them,
-/// of those that the register mode of the function has anyway: then the order
-/// of operations is free.
+/// a block move to the register that is free for longest before and behind
+/// them, of those that the register mode of the function has anyway: then the
+/// order of operations is free.
 ///
 ///   r1 = FMA_f32 r2, r3, r4         r1 = FMA_f32 r2, r3, r4
 ///   r5 = FADD_f32 r1, r2        ->  r5 = FADD_f32 r1, r2
