@@ -664,8 +664,13 @@ void RogueLowerControlFlow::emitEnd(Node &N) {
 }
 
 void RogueLowerControlFlow::emit() {
-  bool Waits = any_of(
-      Order, [](const Node *N) { return N->TakenWaits || N->OtherWaits; });
+  SmallVector<MCRegister, 3> Factors;
+  uint64_t Known;
+  bool HasCode = Order.size() > 2 || !Order.front()->MBB->empty();
+  bool Waits = (HasCode && findItems(*MF, Factors, Known)) ||
+               any_of(Order, [](const Node *N) {
+                 return N->TakenWaits || N->OtherWaits;
+               });
   const MachineRegisterInfo &MRI = MF->getRegInfo();
   Mask = MCRegister();
   if (Waits) {
