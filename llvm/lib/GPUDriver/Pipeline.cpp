@@ -34,6 +34,7 @@
 #include "llvm/PassRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/IPO/StripDeadPrototypes.h"
@@ -451,10 +452,18 @@ static void registerCodeGenPasses() {
   (void)Done;
 }
 
+/// Of the emitModule() that runs.
+static thread_local Error *Found = nullptr;
+
+Error gpudriver::takeErrorsSoFar() {
+  return Found ? std::move(*Found) : Error::success();
+}
+
 Error gpudriver::emitModule(Module &M, TargetMachine &TM, CodeGenFileType Type,
                             raw_pwrite_stream &OS) {
   registerCodeGenPasses();
   Error Errors = Error::success();
+  SaveAndRestore<Error *> Running(Found, &Errors);
   std::unique_ptr<DiagnosticHandler> Old =
       M.getContext().getDiagnosticHandler();
   M.getContext().setDiagnosticHandler(

@@ -399,7 +399,10 @@ int llvm::mgpu::commandCC(int argc, char **argv) {
   if (Inv.DryRun)
     return ExitSuccess;
 
-  gpu::installFatalErrorHandler();
+  gpu::installFatalErrorHandler([] {
+    if (Error E = takeErrorsSoFar())
+      reportError("cc", std::move(E));
+  });
   if (Inv.LLVMArgs.size() > 1 &&
       !cl::ParseCommandLineOptions(Inv.LLVMArgs.size(), Inv.LLVMArgs.data(), "",
                                    &errs()))

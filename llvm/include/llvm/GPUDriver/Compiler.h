@@ -115,6 +115,10 @@ Error emitModule(Module &M, TargetMachine &TM, CodeGenFileType Type,
 /// \returns the kernels of \p M.
 std::vector<Function *> kernelsOf(Module &M);
 
+/// The errors that an emitModule() which this thread is in has found: what a
+/// handler of fatal errors has to say before it ends the process.
+Error takeErrorsSoFar();
+
 } // namespace gpudriver
 } // namespace llvm
 

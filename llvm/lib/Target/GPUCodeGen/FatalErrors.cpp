@@ -16,6 +16,7 @@
 using namespace llvm;
 
 static thread_local const Function *Current;
+static void (*SayTheRest)() = nullptr;
 
 /// The first line of \p Reason says what; further ones describe operands with
 /// addresses of this process, and the last one can name the function.
@@ -30,11 +31,14 @@ static void report(void *, const char *Reason, bool) {
       errs() << " (" << Last << ")";
     errs() << '\n';
   }
+  if (SayTheRest)
+    SayTheRest();
   sys::RunInterruptHandlers();
   std::_Exit(1);
 }
 
-void gpu::installFatalErrorHandler() {
+void gpu::installFatalErrorHandler(void (*BeforeExit)()) {
+  SayTheRest = BeforeExit;
   remove_fatal_error_handler();
   install_fatal_error_handler(report);
 }

@@ -25,7 +25,8 @@ namespace gpu {
 /// FatalErrorScope it happens, or one of the program outside of any. Output
 /// files that are not complete are removed and the process ends with status 1.
 /// Replaces the handler that there is: LLVM has one for the process.
-void installFatalErrorHandler();
+/// \p BeforeExit says what the program has kept to say later.
+void installFatalErrorHandler(void (*BeforeExit)() = nullptr);
 
 /// For its lifetime this thread works on a function.
 class FatalErrorScope {
