@@ -39,8 +39,9 @@ RogueTargetLowering::RogueTargetLowering(const TargetMachine &TM,
   for (MVT VT : {MVT::i32, MVT::i64})
     setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, VT,
                      {MVT::i8, MVT::i16}, Custom);
+  // Custom would be made again of the load and its extension.
   setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::i64,
-                   MVT::i32, Custom);
+                   MVT::i32, Expand);
   setOperationAction(ISD::ATOMIC_LOAD, MVT::i32, Custom);
   initFloatActions();
 }
@@ -62,6 +63,59 @@ void RogueTargetLowering::initFloatActions() {
   setCondCodeAction(ISD::SETONE, MVT::f32, Expand);
   setOperationAction({ISD::FP16_TO_FP, ISD::FP_TO_FP16}, {MVT::f32, MVT::i32},
                      Legal);
+  setOperationAction(ISD::FMA, MVT::f16, Custom);
+}
+
+void RogueTargetLowering::ReplaceNodeResults(SDNode *N,
+                                             SmallVectorImpl<SDValue> &Results,
+                                             SelectionDAG &DAG) const {
+  if (N->getOpcode() == ISD::FMA && N->getValueType(0) == MVT::f16)
+    Results.push_back(buildFMAOfHalves(N, DAG));
+  else
+    WordTargetLowering::ReplaceNodeResults(N, Results, DAG);
+}
+
+/// The product of two halves is exact in 32 bits. Their sum is rounded to odd,
+/// so that rounding it again gives what rounding once does: where something was
+/// lost, the last bit is one. Cores that round toward zero need none of it.
+SDValue RogueTargetLowering::buildFMAOfHalves(SDNode *N,
+                                              SelectionDAG &DAG) const {
+  SDLoc DL(N);
+  auto Node = [&](unsigned Opcode, EVT VT, SDValue A, SDValue B) {
+    return DAG.getNode(Opcode, DL, VT, A, B);
+  };
+  auto Wide = [&](unsigned I) {
+    return DAG.getNode(ISD::FP_EXTEND, DL, MVT::f32, N->getOperand(I));
+  };
+  auto Bits = [&](SDValue V) { return DAG.getBitcast(MVT::i32, V); };
+  SDValue Product = Node(ISD::FMUL, MVT::f32, Wide(0), Wide(1));
+  SDValue Addend = Wide(2);
+  SDValue Sum = Node(ISD::FADD, MVT::f32, Product, Addend);
+  if (STI.hasNearestEven()) {
+    // What the sum lost, exactly.
+    SDValue OfAddend = Node(ISD::FSUB, MVT::f32, Sum, Product);
+    SDValue OfProduct = Node(ISD::FSUB, MVT::f32, Sum, OfAddend);
+    SDValue Lost =
+        Node(ISD::FADD, MVT::f32, Node(ISD::FSUB, MVT::f32, Product, OfProduct),
+             Node(ISD::FSUB, MVT::f32, Addend, OfAddend));
+    // One step away from zero or back, if the last bit is zero.
+    SDValue One = DAG.getConstant(1, DL, MVT::i32);
+    SDValue Signs = Node(ISD::XOR, MVT::i32, Bits(Lost), Bits(Sum));
+    SDValue Step =
+        Node(ISD::OR, MVT::i32,
+             Node(ISD::SRA, MVT::i32, Signs, DAG.getConstant(31, DL, MVT::i32)),
+             One);
+    SDValue IsEven =
+        Node(ISD::AND, MVT::i32, DAG.getNOT(DL, Bits(Sum), MVT::i32), One);
+    SDValue Odd =
+        DAG.getBitcast(MVT::f32, Node(ISD::ADD, MVT::i32, Bits(Sum),
+                                      Node(ISD::MUL, MVT::i32, IsEven, Step)));
+    // Not for infinities and NaN, of which nothing is known.
+    Sum = DAG.getSelectCC(DL, Lost, DAG.getConstantFP(0, DL, MVT::f32), Odd,
+                          Sum, ISD::SETONE);
+  }
+  return DAG.getNode(ISD::FP_ROUND, DL, MVT::f16, Sum,
+                     DAG.getTargetConstant(0, DL, MVT::i32));
 }
 
 bool RogueTargetLowering::isLegalAddressingMode(const DataLayout &,

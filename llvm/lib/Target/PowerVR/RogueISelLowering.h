@@ -41,6 +41,9 @@ public:
   EmitInstrWithCustomInserter(MachineInstr &MI,
                               MachineBasicBlock *MBB) const override;
 
+  void ReplaceNodeResults(SDNode *N, SmallVectorImpl<SDValue> &Results,
+                          SelectionDAG &DAG) const override;
+
   SDValue buildReciprocal(SelectionDAG &DAG, const SDLoc &DL,
                           SDValue X) const override;
   SDValue buildMulWide(SelectionDAG &DAG, const SDLoc &DL, SDValue A, SDValue B,
@@ -73,6 +76,7 @@ private:
   void initFloatActions();
   SDValue readRegister(SelectionDAG &DAG, const SDLoc &DL, unsigned Register,
                        MVT VT = MVT::i32) const;
+  SDValue buildFMAOfHalves(SDNode *N, SelectionDAG &DAG) const;
   SDValue lowerNarrowLoad(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerFrameIndex(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerFDiv(SDValue Op, SelectionDAG &DAG) const;
