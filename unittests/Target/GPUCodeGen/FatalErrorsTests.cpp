@@ -8,8 +8,10 @@
 
 #include "GPUCodeGen/FatalErrors.h"
 #include "ModuleFromText.h"
+#include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/Function.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -49,6 +51,34 @@ TEST(FatalErrorsTest, NamesTheFunctionOfTheInnermostScope) {
               "in function inner .*the code generator gave up: Cannot do it");
   EXPECT_EXIT(GiveUp(false), testing::ExitedWithCode(1),
               "in function outer .*the code generator gave up: Cannot do it");
+}
+
+/// Keeps what it is told, as a compiler that prints its errors at the end.
+class Keeper : public DiagnosticHandler {
+public:
+  explicit Keeper(bool &Kept) : Kept(Kept) {}
+  bool handleDiagnostics(const DiagnosticInfo &) override {
+    return Kept = true;
+  }
+
+private:
+  bool &Kept;
+};
+
+TEST(FatalErrorsTest, WhatWasKeptIsSaidBeforeTheEnd) {
+  ModuleFromText M("define spir_kernel void @k() { ret void }");
+  static bool Kept = false;
+  M["k"].getContext().setDiagnosticHandler(std::make_unique<Keeper>(Kept));
+  EXPECT_EXIT(
+      {
+        gpu::installFatalErrorHandler([] {
+          if (Kept)
+            errs() << "one error was kept\n";
+        });
+        gpu::FatalErrorScope Scope(M["k"]);
+        report_fatal_error(Reason);
+      },
+      testing::ExitedWithCode(1), "^one error was kept\n$");
 }
 
 } // namespace
