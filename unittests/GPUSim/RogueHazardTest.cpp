@@ -54,6 +54,14 @@ TEST(RogueHazards, ResultReadBeforeTheWait) {
                "pending");
 }
 
+TEST(RogueHazards, ResultReadThroughAPort) {
+  // Only the link register gets the value, by port 0.
+  const std::string SetLink = "{ s0 = r4, is4 = fte; setl w0 }\n";
+  expectHazard(Address + Load + SetLink + Wait0 + End,
+               Address + Load + Wait0 + SetLink + End,
+               "reads r4, the result of the operation", "pending");
+}
+
 TEST(RogueHazards, WaitOnTheOtherCounter) {
   expectHazard(Address + Load + Wait1 + copy("r5", "r4") + Wait0 + End,
                Address + Load + Wait1 + Wait0 + copy("r5", "r4") + End,
