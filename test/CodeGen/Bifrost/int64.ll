@@ -53,3 +53,18 @@ define spir_kernel void @copy(ptr addrspace(1) %p, ptr addrspace(1) %q) {
   store <2 x i64> %v, ptr addrspace(1) %p
   ret void
 }
+
+; Undefined words take no constant beside the pair of arguments.
+; CHECK-LABEL: {{^}}undefined_words:
+; CHECK: *SHADDXL.i64 {{.*}}, u1.w0, u1.w1, shift:0
+; CHECK-NEXT: +SHADDXH.i32 {{t1|r[0-9]+}}{{.*}}, u1
+; CHECK: .size
+define spir_kernel void @undefined_words(ptr addrspace(1) %out, i32 %a, i32 %b) {
+  %low_a = insertelement <2 x i32> poison, i32 %a, i32 0
+  %x = bitcast <2 x i32> %low_a to i64
+  %low_b = insertelement <2 x i32> poison, i32 %b, i32 0
+  %y = bitcast <2 x i32> %low_b to i64
+  %s = add i64 %x, %y
+  store i64 %s, ptr addrspace(1) %out
+  ret void
+}

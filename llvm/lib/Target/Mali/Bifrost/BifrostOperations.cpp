@@ -143,6 +143,7 @@ private:
   bool coversModifiers() const;
   bool hasWord(const HalfInst &H, Unit U) const;
   bool build(Unit U, HalfInst &H) const;
+  void shareUndefined(Unit U, HalfInst &H) const;
   MCInst skeleton(const HalfInst &H) const;
 };
 
@@ -333,6 +334,26 @@ bool FormBuilder::hasWord(const HalfInst &H, Unit) const {
   return false;
 }
 
+/// An undefined source reads what another one does, of the same half if there
+/// is one: so it takes no word and no port of its own.
+void FormBuilder::shareUndefined(Unit U, HalfInst &H) const {
+  std::optional<HalfSource> Shared;
+  for (unsigned S = getNumOpSources(MI); S-- > 0;)
+    if (!isUndefined(S))
+      Shared = source(S);
+  for (unsigned S = H.Sources.size(); S-- > 0;)
+    if (!isUndefined(Form.source(U, S)) &&
+        H.Sources[S].Kind != HalfSource::Target)
+      Shared = H.Sources[S];
+  if (!Shared)
+    return;
+  for (unsigned S = 0; S != H.Sources.size(); ++S)
+    if (isUndefined(Form.source(U, S))) {
+      Shared->Selectors = H.Sources[S].Selectors;
+      H.Sources[S] = *Shared;
+    }
+}
+
 bool FormBuilder::build(Unit U, HalfInst &H) const {
   H.Opcode = Form.half(U);
   const InstDesc &D = *getInstDesc(H.Opcode);
@@ -355,16 +376,7 @@ bool FormBuilder::build(Unit U, HalfInst &H) const {
     Source.Selectors = D.Sources[S].Selectors;
     H.Sources.push_back(Source);
   }
-  // An undefined source may read what another one does.
-  for (unsigned S = 0; S != H.Sources.size(); ++S)
-    if (isUndefined(Form.source(U, S)))
-      for (unsigned Other = 0; Other != H.Sources.size(); ++Other)
-        if (!isUndefined(Form.source(U, Other)) &&
-            H.Sources[Other].Kind != HalfSource::Target) {
-          uint8_t Selectors = H.Sources[S].Selectors;
-          H.Sources[S] = H.Sources[Other];
-          H.Sources[S].Selectors = Selectors;
-        }
+  shareUndefined(U, H);
   if (!setModifiers(U, H) || !hasWord(H, U))
     return false;
   MCInst Inst = skeleton(H);

@@ -138,9 +138,13 @@ void BlockPacker::collect() {
       continue;
     Op.Forms = lowerForms(MI, STI);
     erase_if(Op.Forms, [](const FormInst &F) { return !fitsFAU(F); });
-    if (Op.Forms.empty())
-      reportFatalInternalError("bifrost: no unit can execute " +
-                               STI.getInstrInfo()->getName(MI.getOpcode()));
+    if (Op.Forms.empty()) {
+      std::string Text;
+      raw_string_ostream OS(Text);
+      MI.print(OS, /*IsStandalone=*/true, /*SkipOpers=*/false,
+               /*SkipDebugLoc=*/true, /*AddNewLine=*/false);
+      reportFatalInternalError("bifrost: no unit can execute " + Twine(Text));
+    }
     uint64_t Flags = MI.getDesc().TSFlags;
     Op.IsMessage = BifrostInstrInfo::isMessage(MI);
     Op.IsLast = TSF::isLast(Flags);
