@@ -19,7 +19,7 @@
 
 // Lanes of a warp, a constant of the core, and what it is at most.
 #define SUB_GROUP_SIZE __mgpu_lane_count()
-#define MAX_SUB_GROUP_SIZE 16u
+#define MAX_SUB_GROUP_SIZE 32u
 
 #define HELPER static __attribute__((overloadable, always_inline))
 

@@ -18,7 +18,7 @@ static inline uint activeLanes(void) { return __mgpu_ballot(1); }
 static inline uint firstActive(void) { return ctz(activeLanes()); }
 // Lanes that a sub-group of this work-group can have.
 static inline uint possibleLanes(void) {
-  return (1u << get_max_sub_group_size()) - 1;
+  return -1u >> (32 - get_max_sub_group_size());
 }
 
 //===----------------------------------------------------------------------===//

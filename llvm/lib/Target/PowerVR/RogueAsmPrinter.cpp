@@ -98,8 +98,12 @@ void RogueAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
       for (const MachineOperand &MO : MI.operands())
         if (MO.isReg() && MO.getReg().isPhysical())
           Used.add(MO.getReg(), TRI);
-      Info.UsesAtomics |= MI.getOpcode() == Rogue::ATOMIC_W;
-      K.UsesBarrier |= MI.getOpcode() == Rogue::MUTEX_W;
+      bool IsMutex = MI.getOpcode() == Rogue::MUTEX_W;
+      bool IsBarrier =
+          IsMutex && MI.getOperand(1).getImm() == Rogue::BarrierMutex;
+      Info.UsesAtomics |=
+          MI.getOpcode() == Rogue::ATOMIC_W || (IsMutex && !IsBarrier);
+      K.UsesBarrier |= IsBarrier;
       if (gpu::accessesSpillSlot(MI)) {
         K.SpillStores += MI.mayStore(MachineInstr::IgnoreBundle);
         K.SpillLoads += MI.mayLoad(MachineInstr::IgnoreBundle);

@@ -537,7 +537,8 @@ bool Placer::tryTest(const MachineInstr &MI, const Builder &B,
             Builder N = B;
             if (!addTest(N, P, FA, FB, FT, FF, Slot))
               continue;
-            if (P.Selects && !N.write(0, registerOf(MI.getOperand(0)), FF))
+            if (P.Selects && !N.write(0, registerOf(MI.getOperand(0)), FF,
+                                      /*IsResult=*/false))
               continue;
             if (Then(N))
               return true;

@@ -94,9 +94,7 @@ bool RogueDAGToDAGISel::selectByCode(SDNode *N) {
   case ISD::ATOMIC_LOAD_UMAX:
     return selectAtomic(N);
   case ISD::ATOMIC_FENCE:
-    ReplaceNode(N, CurDAG->getMachineNode(Rogue::FENCE_W, DL, MVT::Other,
-                                          imm(DL, 0), N->getOperand(0)));
-    return true;
+    return selectFence(N);
   case ISD::Constant:
   case ISD::ConstantFP:
     return selectConstant(N);
@@ -532,6 +530,26 @@ bool RogueDAGToDAGISel::selectStore(SDNode *N) {
       {Value, S->getBasePtr(), imm(DL, Size), imm(DL, 0), S->getChain()});
   CurDAG->setNodeMemRefs(Store, {S->getMemOperand()});
   ReplaceNode(N, Store);
+  return true;
+}
+
+/// Behind all of memory, or a mutex of the cluster's tasks.
+bool RogueDAGToDAGISel::selectFence(SDNode *N) {
+  SDLoc DL(N);
+  SDValue Chain = N->getOperand(0);
+  SyncScope::ID Mutex =
+      CurDAG->getContext()->getOrInsertSyncScopeID(gpu::RogueMutexScope);
+  if (N->getConstantOperandVal(2) != Mutex) {
+    ReplaceNode(N, CurDAG->getMachineNode(Rogue::FENCE_W, DL, MVT::Other,
+                                          imm(DL, 0), Chain));
+    return true;
+  }
+  bool Takes =
+      AtomicOrdering(N->getConstantOperandVal(1)) == AtomicOrdering::Acquire;
+  ReplaceNode(
+      N, CurDAG->getMachineNode(Rogue::MUTEX_W, DL, MVT::Other,
+                                imm(DL, Takes ? MUTEX_LOCK : MUTEX_RELEASE),
+                                imm(DL, Rogue::AtomicMutex), Chain));
   return true;
 }
 

@@ -80,6 +80,7 @@ private:
   bool selectLoad(SDNode *N);
   bool selectStore(SDNode *N);
   bool selectAtomic(SDNode *N);
+  bool selectFence(SDNode *N);
 
 protected: // for GPUSelector
 #define GET_DAGISEL_DECL

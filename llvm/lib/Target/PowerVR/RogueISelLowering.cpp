@@ -63,7 +63,7 @@ void RogueTargetLowering::initFloatActions() {
   setCondCodeAction(ISD::SETONE, MVT::f32, Expand);
   setOperationAction({ISD::FP16_TO_FP, ISD::FP_TO_FP16}, {MVT::f32, MVT::i32},
                      Legal);
-  setOperationAction(ISD::FMA, MVT::f16, Custom);
+  setOperationAction({ISD::FMA, ISD::FDIV}, MVT::f16, Custom);
 }
 
 void RogueTargetLowering::ReplaceNodeResults(SDNode *N,
@@ -71,6 +71,8 @@ void RogueTargetLowering::ReplaceNodeResults(SDNode *N,
                                              SelectionDAG &DAG) const {
   if (N->getOpcode() == ISD::FMA && N->getValueType(0) == MVT::f16)
     Results.push_back(buildFMAOfHalves(N, DAG));
+  else if (N->getOpcode() == ISD::FDIV && N->getValueType(0) == MVT::f16)
+    Results.push_back(buildQuotientOfHalves(N, DAG));
   else
     WordTargetLowering::ReplaceNodeResults(N, Results, DAG);
 }
@@ -115,6 +117,36 @@ SDValue RogueTargetLowering::buildFMAOfHalves(SDNode *N,
                           Sum, ISD::SETONE);
   }
   return DAG.getNode(ISD::FP_ROUND, DL, MVT::f16, Sum,
+                     DAG.getTargetConstant(0, DL, MVT::i32));
+}
+
+/// An estimate cut to 12 bits leaves a remainder without error, and what the
+/// remainder adds has a relative error of 2^-34: too small to cross from one
+/// side of the middle of two halves to the other, which no quotient of halves
+/// is nearer to than 2^-23 of itself.
+SDValue RogueTargetLowering::buildQuotientOfHalves(SDNode *N,
+                                                   SelectionDAG &DAG) const {
+  SDLoc DL(N);
+  WordNodeBuilder M{*this, DAG, DL};
+  auto Wide = [&](unsigned I) {
+    return DAG.getNode(ISD::FP_EXTEND, DL, MVT::f32, N->getOperand(I));
+  };
+  SDValue A = Wide(0), B = Wide(1);
+  SDValue Reciprocal = buildReciprocal(DAG, DL, B);
+  SDValue Quotient = M.mul(A, Reciprocal);
+  SDNodeFlags Flags = N->getFlags();
+  if (!Flags.hasApproximateFuncs() && !Flags.hasAllowReciprocal()) {
+    SDValue Cut = DAG.getBitcast(
+        MVT::f32,
+        DAG.getNode(ISD::AND, DL, MVT::i32, DAG.getBitcast(MVT::i32, Quotient),
+                    DAG.getConstant(0xfffff000, DL, MVT::i32)));
+    SDValue Rest = M.fma(M.neg(Cut), B, A);
+    SDValue Better = M.fma(Rest, Reciprocal, Cut);
+    // Zeros keep their sign; of infinities and NaN there is no remainder.
+    Quotient = DAG.getSelectCC(DL, DAG.getNode(ISD::FABS, DL, MVT::f32, Rest),
+                               M.constF(0), Better, Quotient, ISD::SETOGT);
+  }
+  return DAG.getNode(ISD::FP_ROUND, DL, MVT::f16, Quotient,
                      DAG.getTargetConstant(0, DL, MVT::i32));
 }
 
@@ -242,22 +274,9 @@ SDValue RogueTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
 SDValue RogueTargetLowering::buildOperation(
     SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B, SDValue Chain,
     ArrayRef<SDValue> Args, SmallVectorImpl<SDValue> &InVals) const {
-  // A sub-group has one work-item.
-  switch (B) {
-  case gpu::Builtin::LaneId:
-    InVals.push_back(DAG.getConstant(0, DL, MVT::i32));
+  if (B == gpu::Builtin::LaneId) {
+    InVals.push_back(readRegister(DAG, DL, Rogue::SR_INST_NUM));
     return Chain;
-  case gpu::Builtin::Ballot:
-    InVals.push_back(
-        DAG.getSelectCC(DL, Args[0], DAG.getConstant(0, DL, MVT::i32),
-                        DAG.getConstant(1, DL, MVT::i32),
-                        DAG.getConstant(0, DL, MVT::i32), ISD::SETNE));
-    return Chain;
-  case gpu::Builtin::Shuffle:
-    InVals.push_back(Args[0]);
-    return Chain;
-  default: // Barrier
-    break;
   }
   // The parameter is the number of tasks, see RogueLowerWorkItems.
   MachineFunction &MF = DAG.getMachineFunction();
@@ -526,7 +545,6 @@ RogueTargetLowering::EmitInstrWithCustomInserter(MachineInstr &MI,
   MachineFunction &MF = *MBB->getParent();
   MachineRegisterInfo &MRI = MF.getRegInfo();
   DebugLoc DL = MI.getDebugLoc();
-  constexpr unsigned Mutex = 1;
   if (MI.getOpcode() == Rogue::BARRIER1_W) {
     BuildMI(*MBB, MI, DL, TII.get(Rogue::FENCE_W)).addImm(0);
     MI.eraseFromParent();
@@ -554,7 +572,7 @@ RogueTargetLowering::EmitInstrWithCustomInserter(MachineInstr &MI,
     return MRI.createVirtualRegister(&Rogue::GPR64RegClass);
   };
   auto Lock = [&](MachineBasicBlock *B, Rogue::MutexOp Op) {
-    Build(B, Rogue::MUTEX_W).addImm(Op).addImm(Mutex);
+    Build(B, Rogue::MUTEX_W).addImm(Op).addImm(Rogue::BarrierMutex);
   };
   auto Load = [&](MachineBasicBlock *B) {
     Register R = NewPair();
@@ -632,7 +650,7 @@ RogueTargetLowering::EmitInstrWithCustomInserter(MachineInstr &MI,
 
   BuildMI(*Done, Done->begin(), DL, TII.get(Rogue::MUTEX_W))
       .addImm(Rogue::MUTEX_RELEASE_WAKEUP)
-      .addImm(Mutex);
+      .addImm(Rogue::BarrierMutex);
   MI.eraseFromParent();
   return Done;
 }

@@ -10,6 +10,7 @@
 #define LLVM_LIB_TARGET_POWERVR_ROGUEISELLOWERING_H
 
 #include "GPUCodeGen/WordISelLowering.h"
+#include "MCTargetDesc/RogueBaseInfo.h"
 
 namespace llvm {
 
@@ -19,6 +20,11 @@ namespace gpu {
 /// The variable in local memory that barriers count in: tasks that have
 /// arrived, and barriers that are complete.
 inline constexpr StringLiteral RogueBarrierName = "__rogue.barrier";
+/// The variable in local memory through which instances read each other's
+/// values: a word for each work-item.
+inline constexpr StringLiteral RogueLanesName = "__rogue.lanes";
+/// The scope of fences that take a mutex, when they acquire, and give it back.
+inline constexpr StringLiteral RogueMutexScope = "rogue-mutex";
 } // namespace gpu
 
 class RogueTargetLowering : public WordTargetLowering {
@@ -35,6 +41,10 @@ public:
   }
   bool isFPImmLegal(const APFloat &, EVT VT, bool) const override {
     return VT == MVT::f32;
+  }
+  unsigned getLaneCount() const override { return Rogue::TaskInstances; }
+  bool shouldInsertFencesForAtomic(const Instruction *) const override {
+    return true;
   }
   SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
   MachineBasicBlock *
@@ -77,6 +87,7 @@ private:
   SDValue readRegister(SelectionDAG &DAG, const SDLoc &DL, unsigned Register,
                        MVT VT = MVT::i32) const;
   SDValue buildFMAOfHalves(SDNode *N, SelectionDAG &DAG) const;
+  SDValue buildQuotientOfHalves(SDNode *N, SelectionDAG &DAG) const;
   SDValue lowerNarrowLoad(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerFrameIndex(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerFDiv(SDValue Op, SelectionDAG &DAG) const;

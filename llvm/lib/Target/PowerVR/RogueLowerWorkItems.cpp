@@ -15,10 +15,14 @@
 ///                                        %x = urem %n, local_size(0)
 ///   %g = call @__mgpu_global_id(i32 0)   %g = group_id(0) * local_size(0) + %x
 ///   call @__mgpu_barrier(i32 %flags)     call @__mgpu_barrier(i32 tasks)
+///   %r = call @__mgpu_shuffle(           store %v, @lanes[%n]
+///                 i32 %v, i32 %lane)     fence
+///                                        %r = load @lanes[%n & ~31 | %lane]
 ///
 /// So behind this pass the local id of dimension 0 is the flat one, and the
 /// parameter of a barrier is the number of tasks that it waits for, which count
-/// in a variable of local memory.
+/// in a variable of local memory. Another variable there has a word for each
+/// work-item: instances cannot read each other's registers.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +32,11 @@
 #include "MCTargetDesc/RogueBaseInfo.h"
 #include "Rogue.h"
 #include "RogueISelLowering.h"
+#include "llvm/GPUObject/LaunchLimits.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Pass.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using gpu::Builtin;
@@ -64,6 +70,7 @@ public:
   Value *localId(unsigned Dim);
   Value *globalId(unsigned Dim);
   Value *tasks();
+  Value *firstLane();
 };
 
 } // namespace
@@ -117,12 +124,11 @@ Value *KernelIds::divide(Value *N, Value *D) {
   if (isa<ConstantInt>(D))
     return IRB.CreateUDiv(N, D);
   Type *Float = IRB.getFloatTy();
-  Value *Reciprocal = IRB.CreateFDiv(ConstantFP::get(Float, 1.0),
-                                     IRB.CreateUIToFP(D, Float));
-  Value *Middle = IRB.CreateFAdd(IRB.CreateUIToFP(N, Float),
-                                 ConstantFP::get(Float, 0.5));
-  return IRB.CreateFPToUI(IRB.CreateFMul(Middle, Reciprocal),
-                          IRB.getInt32Ty());
+  Value *Reciprocal =
+      IRB.CreateFDiv(ConstantFP::get(Float, 1.0), IRB.CreateUIToFP(D, Float));
+  Value *Middle =
+      IRB.CreateFAdd(IRB.CreateUIToFP(N, Float), ConstantFP::get(Float, 0.5));
+  return IRB.CreateFPToUI(IRB.CreateFMul(Middle, Reciprocal), IRB.getInt32Ty());
 }
 
 Value *KernelIds::localId(unsigned Dim) {
@@ -154,6 +160,75 @@ Value *KernelIds::tasks() {
                         IRB.getInt32(Instances));
 }
 
+/// The flat number of the first work-item in the task.
+Value *KernelIds::firstLane() {
+  return IRB.CreateAnd(flat(), IRB.getInt32(-Rogue::TaskInstances));
+}
+
+/// A variable of local memory that the program does not know.
+static GlobalVariable *hiddenVariable(Module &M, StringRef Name,
+                                      unsigned Words) {
+  Type *Ty = ArrayType::get(Type::getInt32Ty(M.getContext()), Words);
+  auto *GV = M.getGlobalVariable(Name, /*AllowInternal=*/true);
+  if (GV && GV->getValueType() == Ty)
+    return GV;
+  GV = new GlobalVariable(M, Ty, /*isConstant=*/false,
+                          GlobalValue::InternalLinkage, UndefValue::get(Ty),
+                          Name, nullptr, GlobalValue::NotThreadLocal,
+                          gpu::LocalAS);
+  GV->setAlignment(Align(8));
+  return GV;
+}
+
+/// A word for each instance of all tasks of the work-group.
+static GlobalVariable *laneWords(Function &F) {
+  uint64_t Items = 1;
+  for (unsigned D = 0; D < 3; ++D) {
+    std::optional<uint32_t> Size = requiredLocalSize(F, D);
+    Items = std::min<uint64_t>(gpuobj::MaxWorkGroupSize,
+                               Size ? Items * *Size : UINT32_MAX);
+  }
+  return hiddenVariable(*F.getParent(), gpu::RogueLanesName,
+                        alignTo(Items, Rogue::TaskInstances));
+}
+
+/// Through memory that only this task uses; what \p Call looks at is the same
+/// for all instances that run, so that they are together from store to load.
+static Value *lowerLanes(CallInst &Call, Builtin B, KernelIds &Ids) {
+  GlobalVariable *Words = laneWords(*Call.getFunction());
+  Value *Flat = Ids.flat(), *First = Ids.firstLane();
+  IRBuilder<> IRB(&Call);
+  auto Place = [&](Value *Index) {
+    return IRB.CreateInBoundsGEP(Words->getValueType(), Words,
+                                 {IRB.getInt32(0), Index});
+  };
+  auto Store = [&](Value *V, Value *To) {
+    IRB.CreateStore(V, To, /*isVolatile=*/true);
+    IRB.CreateFence(AtomicOrdering::Release);
+  };
+  auto Load = [&](Value *From) {
+    return IRB.CreateLoad(IRB.getInt32Ty(), From, /*isVolatile=*/true);
+  };
+  Value *Operand = Call.getArgOperand(0);
+  if (B == Builtin::Shuffle) {
+    Store(Operand, Place(Flat));
+    Value *Lane = IRB.CreateAnd(Call.getArgOperand(1),
+                                IRB.getInt32(Rogue::TaskInstances - 1));
+    return Load(Place(IRB.CreateOr(First, Lane)));
+  }
+  // Ballot
+  Value *Shared = Place(First);
+  Store(IRB.getInt32(0), Shared);
+  Value *Bit = IRB.CreateShl(IRB.getInt32(1),
+                             gpu::createBuiltinCall(IRB, Builtin::LaneId, {}));
+  IRB.CreateAtomicRMW(
+      AtomicRMWInst::Or, Shared,
+      IRB.CreateSelect(IRB.CreateIsNotNull(Operand), Bit, IRB.getInt32(0)),
+      MaybeAlign(4), AtomicOrdering::Monotonic);
+  IRB.CreateFence(AtomicOrdering::Release);
+  return Load(Shared);
+}
+
 static bool lowerKernel(Function &F) {
   SmallVector<CallInst *, 8> Calls;
   for (BasicBlock &BB : F)
@@ -161,7 +236,8 @@ static bool lowerKernel(Function &F) {
       if (auto *Call = dyn_cast<CallInst>(&I))
         if (std::optional<Builtin> B = gpu::getBuiltin(*Call);
             B && (*B == Builtin::LocalId || *B == Builtin::GlobalId ||
-                  *B == Builtin::Barrier))
+                  *B == Builtin::Barrier || *B == Builtin::Ballot ||
+                  *B == Builtin::Shuffle))
           Calls.push_back(Call);
   KernelIds Ids(F);
   // RogueLowerControlFlow asks for the number of work-items. An empty kernel
@@ -174,15 +250,13 @@ static bool lowerKernel(Function &F) {
   for (CallInst *Call : Calls) {
     Builtin B = *gpu::getBuiltin(*Call);
     if (B == Builtin::Barrier) {
-      Module &M = *F.getParent();
-      auto *Ty = ArrayType::get(Type::getInt32Ty(F.getContext()), 2);
-      if (!M.getGlobalVariable(gpu::RogueBarrierName, /*AllowInternal=*/true))
-        (new GlobalVariable(M, Ty, /*isConstant=*/false,
-                            GlobalValue::InternalLinkage, UndefValue::get(Ty),
-                            gpu::RogueBarrierName, nullptr,
-                            GlobalValue::NotThreadLocal, gpu::LocalAS))
-            ->setAlignment(Align(8));
+      hiddenVariable(*F.getParent(), gpu::RogueBarrierName, 2);
       Call->setArgOperand(0, Ids.tasks());
+      continue;
+    }
+    if (B == Builtin::Ballot || B == Builtin::Shuffle) {
+      Call->replaceAllUsesWith(lowerLanes(*Call, B, Ids));
+      Dead.push_back(Call);
       continue;
     }
     unsigned Dim = gpu::getDimension(*Call);

@@ -35,7 +35,10 @@ public:
   RoguePassConfig(RogueTargetMachine &TM, PassManagerBase &PM)
       : GPUPassConfig(TM, PM, RogueMachineFunctionInfo::Limits) {}
 
-  void addKernelPasses() override { addPass(createRogueLowerWorkItemsPass()); }
+  void addKernelPasses() override {
+    addPass(createRogueExpandAtomicsPass());
+    addPass(createRogueLowerWorkItemsPass());
+  }
 
   bool addInstSelector() override {
     addPass(createRogueDAGToDAGISelLegacyPass(getTM<RogueTargetMachine>(),

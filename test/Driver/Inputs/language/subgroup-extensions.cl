@@ -21,6 +21,10 @@
 #define OR(X, Y) ((X) | (Y))
 #define XOR(X, Y) ((X) ^ (Y))
 
+// A cluster of all lanes, a power of two; the lowest N lanes.
+#define WHOLE (get_max_sub_group_size() > 16 ? 32u : 16u)
+#define LOWEST_LANES(N) (~0u >> (32 - (N)))
+
 // `lanes` are those that take part; `v(k)` is the value of lane k.
 #define ONE(TYPE, NAME, OP, NEUTRAL)                                           \
   {                                                                            \
@@ -43,7 +47,7 @@
     bad += sub_group_non_uniform_scan_exclusive_##NAME(own) != before;         \
     bad += sub_group_clustered_reduce_##NAME(own, 4u) != cluster;              \
     bad += sub_group_clustered_reduce_##NAME(own, 1u) != own;                  \
-    bad += sub_group_clustered_reduce_##NAME(own, 16u) != all;                 \
+    bad += sub_group_clustered_reduce_##NAME(own, WHOLE) != all;               \
   }
 #define NUMBER(TYPE, LOWEST, HIGHEST)                                          \
   ONE(TYPE, add, SUM, 0)                                                       \
@@ -61,9 +65,9 @@
     uint lane = get_sub_group_local_id(), size = get_sub_group_size();         \
     uint i = get_global_id(0), first = i - lane;                               \
     int bad = 0;                                                               \
-    uint lanes = (1u << size) - 1;                                             \
+    uint lanes = LOWEST_LANES(size);                                           \
     TYPES /* all lanes */                                                      \
-    lanes &= 0xa395;                                                           \
+    lanes &= 0x53c6a395;                                                       \
     if (lanes >> lane & 1) {                                                   \
       TYPES                                                                    \
     }                                                                          \
@@ -83,7 +87,7 @@ KERNEL(floats, NUMBER(float, -INFINITY, INFINITY))
 kernel void lanes(global int *out, global const int *in) {
   uint lane = get_sub_group_local_id(), size = get_sub_group_size();
   uint i = get_global_id(0), first = i - lane;
-  uint all = (1u << size) - 1;
+  uint all = LOWEST_LANES(size);
   int v = in[i], bad = 0, p = v & 1;
   uint odd = 0;
   for (uint k = 0; k < size; ++k)
@@ -95,17 +99,17 @@ kernel void lanes(global int *out, global const int *in) {
   bad += sub_group_ballot_bit_extract(ballot, size - 1) != (odd >> (size - 1));
   bad += sub_group_ballot_bit_count(ballot) != popcount(odd);
   bad += sub_group_ballot_inclusive_scan(ballot) !=
-         popcount(odd & (0xffffu >> (15 - lane)));
+         popcount(odd & LOWEST_LANES(lane + 1));
   bad += sub_group_ballot_exclusive_scan(ballot) !=
-         popcount(odd & ~(0xffffu << lane));
+         popcount(odd & ~(~0u << lane));
   if (odd) {
     bad += sub_group_ballot_find_lsb(ballot) != ctz(odd);
     bad += sub_group_ballot_find_msb(ballot) != 31 - clz(odd);
   }
-  uint possible = (1u << get_max_sub_group_size()) - 1;
+  uint possible = LOWEST_LANES(get_max_sub_group_size());
   bad += get_sub_group_eq_mask().x != 1u << lane;
-  bad += get_sub_group_ge_mask().x != (possible & (0xffffu << lane));
-  bad += get_sub_group_gt_mask().x != (possible & (0xfffeu << lane));
+  bad += get_sub_group_ge_mask().x != (possible & (~0u << lane));
+  bad += get_sub_group_gt_mask().x != (possible & (~1u << lane));
   bad += get_sub_group_le_mask().x != (1u << lane | ((1u << lane) - 1));
   bad += get_sub_group_lt_mask().x != (1u << lane) - 1;
 
@@ -164,6 +168,6 @@ kernel void lanes(global int *out, global const int *in) {
   }
   // Lanes leave a loop one after the other.
   for (uint k = 0; k <= lane; ++k)
-    bad += sub_group_ballot(1).x != (all & (0xffffu << k));
+    bad += sub_group_ballot(1).x != (all & (~0u << k));
   out[i] = bad;
 }

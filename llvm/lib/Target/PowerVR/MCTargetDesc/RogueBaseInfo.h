@@ -71,6 +71,8 @@ namespace Rogue {
 
 /// Instances of a task.
 constexpr unsigned TaskInstances = 32;
+/// What the compiler uses of the mutexes of a cluster.
+constexpr unsigned AtomicMutex = 0, BarrierMutex = 1;
 constexpr unsigned NumSources = 6;
 /// Sources of each half of the encoding.
 constexpr unsigned HalfSources = 3;
