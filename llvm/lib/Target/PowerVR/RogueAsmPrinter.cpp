@@ -45,6 +45,7 @@ private:
   unsigned getArchVersion() const override { return 0; }
   Group groupOf(const MachineInstr &MI) const;
   void send(const Group &G);
+  Group pad(Group G) const;
 
   /// Bytes of the program so far.
   uint64_t Offset = 0;
@@ -177,28 +178,46 @@ static unsigned sizeOf(const Group &G) {
   return Bytes.size();
 }
 
+/// \p G with bytes behind it up to a multiple of 8 from the start.
+Group RogueAsmPrinter::pad(Group G) const {
+  uint64_t End = Offset + sizeOf(G);
+  G.Padding = alignTo(End, ProgramAlign) - End;
+  return G;
+}
+
 void RogueAsmPrinter::send(const Group &G) {
   Offset += sizeOf(G);
   EmitToStreamer(*OutStreamer, toMCInst(G, OutContext));
 }
 
-void RogueAsmPrinter::emitInstruction(const MachineInstr *MI) {
-  if (MI->isKill() || MI->isImplicitDef())
-    return;
-  Group G = groupOf(*MI);
-  if (MI->getOpcode() != Rogue::END_W)
-    return send(G);
-  // The last group starts and ends at a multiple of 8.
-  Group Nop;
-  Nop.Kind = ControlGroup;
-  Nop.add(PhaseControl, makeOp(Rogue::NOP));
-  unsigned Gap = alignTo(Offset, ProgramAlign) - Offset;
-  if (Gap) {
-    unsigned Bytes = sizeOf(Nop);
-    Nop.Padding = (Gap < Bytes ? Gap + ProgramAlign : Gap) - Bytes;
-    send(Nop);
+static bool isCode(const MachineInstr &MI) { return !MI.isMetaInstruction(); }
+
+/// Whether the group behind that of \p MI is the last one of the program.
+static bool isBeforeEnd(const MachineInstr &MI) {
+  const MachineBasicBlock *MBB = MI.getParent();
+  auto I = std::next(MachineBasicBlock::const_iterator(MI));
+  while (true) {
+    I = std::find_if(I, MBB->end(), isCode);
+    if (I != MBB->end())
+      return I->getOpcode() == Rogue::END_W;
+    MBB = MBB->getNextNode();
+    if (!MBB)
+      return false;
+    I = MBB->begin();
   }
-  unsigned Bytes = sizeOf(G);
-  G.Padding = alignTo(Bytes, ProgramAlign) - Bytes;
-  send(G);
+}
+
+void RogueAsmPrinter::emitInstruction(const MachineInstr *MI) {
+  if (!isCode(*MI))
+    return;
+  // The last group starts and ends at a multiple of 8.
+  Group G = groupOf(*MI);
+  bool IsEnd = MI->getOpcode() == Rogue::END_W;
+  if (IsEnd && Offset % ProgramAlign) {
+    Group Nop;
+    Nop.Kind = ControlGroup;
+    Nop.add(PhaseControl, makeOp(Rogue::NOP));
+    send(pad(Nop));
+  }
+  send(IsEnd || isBeforeEnd(*MI) ? pad(G) : G);
 }

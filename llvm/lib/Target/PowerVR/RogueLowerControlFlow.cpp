@@ -107,10 +107,13 @@ private:
   std::vector<Node *> Order;
   Node *End = nullptr;
   MCRegister Mask;
+  /// The register is not yet written: the count is zero.
+  bool MaskIsKnown = false;
 
   void readBlocks(MachineLoopInfo &MLI);
   NodeLoop *readLoop(MachineLoop *ML, NodeLoop *Parent,
                      DenseMap<MachineLoop *, NodeLoop *> &Known);
+  void removeEmpty();
   void addEnd();
   void addLatches();
   void addEntries();
@@ -133,6 +136,7 @@ private:
   void emitOther(Node &N);
   void emitTest(Node &N);
   void emitWait(Node &N, const Node &To, Rogue::CndCond Cond);
+  bool isShort(const Node &N) const;
   void emitSkip(Node &N);
   MachineInstrBuilder build(Node &N, unsigned Opcode) {
     return BuildMI(*N.MBB, N.MBB->end(), N.DL, TII->get(Opcode));
@@ -218,10 +222,63 @@ void RogueLowerControlFlow::readBlocks(MachineLoopInfo &MLI) {
       N->Taken = nullptr;
       N->Cond.clear();
     }
-    // The order of loops' blocks is final.
+  }
+}
+
+/// Leaves out blocks that only lead on, and what nothing leads to.
+void RogueLowerControlFlow::removeEmpty() {
+  for (Node *N : Order) {
+    Node *To = N->Other;
+    if (N == Order.front() || N->Taken || !To || To == N ||
+        N->MBB->getFirstNonDebugInstr() != N->MBB->end())
+      continue;
+    SmallVector<Node *, 4> From;
+    for (Node *P : Order)
+      if (P->Taken == N || P->Other == N)
+        From.push_back(P);
+    // Loops are entered at one place, and left for their head at one.
+    NodeLoop *L = To->In;
+    if (L && L->Head == To && !(L->contains(N->In) && From.size() == 1))
+      continue;
+    // What the last block of a loop does is done by a block of this loop.
+    if (From.size() == 1 && L && L->Head == To && From.front()->In != L)
+      continue;
+    for (Node *P : From) {
+      if (P->Taken == N)
+        P->Taken = To;
+      if (P->Other == N)
+        P->Other = To;
+      if (P->Taken == P->Other) {
+        P->Taken = nullptr;
+        P->Cond.clear();
+      }
+    }
+  }
+  SmallPtrSet<Node *, 16> Reached;
+  SmallVector<Node *, 16> Next{Order.front()};
+  while (!Next.empty()) {
+    Node *N = Next.pop_back_val();
+    if (N && Reached.insert(N).second)
+      Next.append({N->Taken, N->Other});
+  }
+  erase_if(Order, [&](Node *N) {
+    if (Reached.contains(N))
+      return false;
+    MachineBasicBlock &MBB = *N->MBB;
+    while (!MBB.succ_empty())
+      MBB.removeSuccessor(MBB.succ_begin());
+    while (!MBB.pred_empty())
+      (*MBB.pred_begin())->removeSuccessor(&MBB);
+    MBB.eraseFromParent();
+    return true;
+  });
+  erase_if(Loops, [&](const std::unique_ptr<NodeLoop> &L) {
+    return !Reached.contains(L->Head);
+  });
+  // The order of loops' blocks is final.
+  for (Node *N : Order)
     for (NodeLoop *L = N->In; L; L = L->Parent)
       L->Last = N;
-  }
 }
 
 Node *RogueLowerControlFlow::insert(unsigned At, NodeLoop *In) {
@@ -250,15 +307,6 @@ void RogueLowerControlFlow::addEnd() {
   for (Node *N : Order)
     if (N != End && !N->Other)
       N->Other = End;
-  // What does nothing but end is as good.
-  auto Resolve = [&](Node *&To) {
-    if (To && To != End && To->MBB->empty() && !To->Taken && To->Other == End)
-      To = End;
-  };
-  for (Node *N : Order) {
-    Resolve(N->Taken);
-    Resolve(N->Other);
-  }
 }
 
 static bool hasMutex(const MachineBasicBlock &MBB) {
@@ -499,17 +547,33 @@ void RogueLowerControlFlow::emitWait(Node &N, const Node &To,
     Source = RogueRegisterInfo::spillAddress(*MF);
     build(N, Rogue::MOVI_W).addReg(Source, RegState::Define).addImm(Count);
   }
+  // At the start of the program nobody waits.
   build(N, Rogue::CNDSM_W)
       .addReg(Mask, RegState::Define)
-      .addReg(Mask)
+      .addReg(MaskIsKnown ? MCRegister(Rogue::C0) : Mask)
       .addReg(Source)
       .addImm(Cond);
+  MaskIsKnown = false;
+}
+
+/// A branch costs as much as the code that it would leave out.
+bool RogueLowerControlFlow::isShort(const Node &N) const {
+  constexpr unsigned ShortCode = 4;
+  return !N.Taken && N.In == Order[N.Index - 1]->In &&
+         N.MBB->size() <= ShortCode &&
+         none_of(*N.MBB, [](const MachineInstr &MI) {
+           return MI.mayLoadOrStore() || MI.hasUnmodeledSideEffects();
+         });
 }
 
 /// No instance may run from here to the next join.
 void RogueLowerControlFlow::emitSkip(Node &N) {
   MachineBasicBlock *To = nextJoin(N);
-  if (N.Index + 1 < Order.size() && Order[N.Index + 1]->entry() == To)
+  auto EntryAt = [&](unsigned Index) {
+    return Index < Order.size() ? Order[Index]->entry() : nullptr;
+  };
+  if (EntryAt(N.Index + 1) == To ||
+      (EntryAt(N.Index + 2) == To && isShort(*Order[N.Index + 1])))
     return;
   build(N, Rogue::BRMASK_W).addMBB(To).addImm(Rogue::BRANCH_ALLINST);
   addSuccessor(*N.MBB, To);
@@ -565,23 +629,27 @@ static bool findItems(const MachineFunction &MF,
   return !Factors.empty() || Known % Rogue::TaskInstances != 0;
 }
 
-/// The first groups of the program: the count is zero, and that of instances
-/// behind the last work-item such that they never run.
+/// The first groups of the program: the count of instances behind the last
+/// work-item is such that they never run, that of others is zero.
 void RogueLowerControlFlow::emitMask() {
-  MachineBasicBlock &MBB = *Order.front()->MBB;
+  Node &First = *Order.front();
+  MachineBasicBlock &MBB = *First.MBB;
   MachineBasicBlock::iterator I = MBB.begin();
   auto Build = [&](unsigned Opcode) {
     return BuildMI(MBB, I, DebugLoc(), TII->get(Opcode));
   };
-  Build(Rogue::CNDST_W)
-      .addReg(Mask, RegState::Define)
-      .addReg(Rogue::C0)
-      .addImm(Rogue::CND_ALWAYS)
-      .addImm(1);
   SmallVector<MCRegister, 3> Factors;
   uint64_t Known;
-  if (!findItems(*MF, Factors, Known))
+  if (!findItems(*MF, Factors, Known)) {
+    // Unless the first block counts at its end, which writes the register.
+    MaskIsKnown = First.TakenWaits || First.OtherWaits;
+    if (!MaskIsKnown)
+      Build(Rogue::MOV_W)
+          .addReg(Mask, RegState::Define)
+          .addReg(Rogue::C0)
+          .addImm(0);
     return;
+  }
   MCRegister Items = Rogue::getConstant(Known);
   if (!Items) {
     Items = Mask;
@@ -723,6 +791,8 @@ bool RogueLowerControlFlow::runOnMachineFunction(MachineFunction &Function) {
   readBlocks(getAnalysis<MachineLoopInfoWrapperPass>().getLI());
   number();
   addEnd();
+  removeEmpty();
+  number();
   addLatches();
   addEntries();
   number();
