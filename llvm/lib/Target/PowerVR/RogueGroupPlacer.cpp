@@ -170,6 +170,8 @@ private:
   bool tryTest(const MachineInstr &MI, const Builder &B, Continue Then) const;
   bool tryBitwise(const MachineInstr &MI, const Builder &B,
                   Continue Then) const;
+  bool tryBits(const MachineInstr &MI, Builder &N, bool Swap,
+               bool ThroughS1) const;
   bool tryMemory(const MachineInstr &MI, const Builder &B, Continue Then) const;
   bool tryControl(const MachineInstr &MI, const Builder &B,
                   Continue Then) const;
@@ -553,19 +555,63 @@ bool Placer::tryTest(const MachineInstr &MI, const Builder &B,
 //===----------------------------------------------------------------------===//
 
 static unsigned logicOpcode(unsigned Code) {
-  static constexpr unsigned Opcodes[] = {Rogue::OR,   Rogue::AND,  Rogue::XOR,
-                                         0,           Rogue::NOR,  Rogue::NAND,
-                                         Rogue::XNOR, Rogue::BBYP1};
+  static constexpr unsigned Opcodes[] = {Rogue::OR,  Rogue::AND,  Rogue::XOR, 0,
+                                         Rogue::NOR, Rogue::NAND, Rogue::XNOR};
   return Opcodes[Code];
 }
 
 static MCInst shiftOp(unsigned Code) {
-  static constexpr unsigned Opcodes[] = {Rogue::LSL, Rogue::SHR, Rogue::ROL,
-                                         Rogue::CPS, Rogue::ASR};
+  static constexpr unsigned Opcodes[] = {Rogue::LSL, Rogue::SHR, Rogue::ROL, 0,
+                                         Rogue::ASR};
   MCInst Inst = makeOp(Opcodes[Code]);
-  if (Code == 4)
+  if (Code == BITS_ASR)
     setImm(Inst, OpName::sign, SIGN_TWB);
   return Inst;
+}
+
+/// The phases of BITS_W. A shift alone has two ways for its source.
+bool Placer::tryBits(const MachineInstr &MI, Builder &N, bool Swap,
+                     bool ThroughS1) const {
+  RegRef A = registerOf(MI.getOperand(1)), Count = registerOf(MI.getOperand(2)),
+         B = registerOf(MI.getOperand(3));
+  unsigned Masked = immAt(MI, 7), Shift = immAt(MI, 6);
+  if (Swap) {
+    if (Masked || Count != Zero)
+      return false;
+    std::swap(A, B);
+  }
+  bool Shifts = Shift != BITS_UNSHIFTED;
+  auto ShiftBehind = [&] {
+    return !Shifts || (N.add(PhaseShift2, shiftOp(Shift)) &&
+                       N.setSlot(SLOT_S4, registerOf(MI.getOperand(4))) &&
+                       (N.G.Sources[SLOT_S3] || N.setSlot(SLOT_S3, Zero)));
+  };
+  if (ThroughS1)
+    return !Masked && Count == Zero && B == Zero && Shifts &&
+           immAt(MI, 5) == BITS_OR &&
+           N.add(PhaseMask, makeOp(Rogue::BBYP0BM)) &&
+           N.setSlot(SLOT_S0, Zero) && N.setSlot(SLOT_S1, A) && ShiftBehind();
+  if (Masked) {
+    bool InRegister = Masked & RegisterMask;
+    uint32_t Mask = uint32_t(immAt(MI, 8));
+    MCInst Inst = makeOp(InRegister         ? Rogue::BBYP0BM
+                         : isUInt<16>(Mask) ? Rogue::BBYP0BM_IMM16
+                                            : Rogue::BBYP0BM_IMM32);
+    if (!InRegister)
+      setImm(Inst, OpName::imm, Mask);
+    if (!N.add(PhaseMask, Inst) || !N.setSlot(SLOT_S0, Zero) ||
+        (InRegister && !N.setSlot(SLOT_S1, Count)))
+      return false;
+  }
+  bool ShiftsBefore = Count != Zero && !(Masked & RegisterMask);
+  MCInst Logic = makeOp(logicOpcode(immAt(MI, 5)));
+  setImm(Logic, OpName::mska, (Masked & MaskA) != 0);
+  setImm(Logic, OpName::mskb, (Masked & MaskB) != 0);
+  return N.add(PhaseShift1,
+               makeOp(ShiftsBefore ? Rogue::LSL0 : Rogue::BBYP0S1)) &&
+         N.setSlot(SLOT_S2, A) &&
+         (!ShiftsBefore || N.setSlot(SLOT_S1, Count)) &&
+         N.add(PhaseLogic, Logic) && N.setSlot(SLOT_S3, B) && ShiftBehind();
 }
 
 bool Placer::tryBitwise(const MachineInstr &MI, const Builder &B,
@@ -603,24 +649,14 @@ bool Placer::tryBitwise(const MachineInstr &MI, const Builder &B,
     setImm(Inst, OpName::imm, Bits);
     return N.add(PhaseMask, Inst) && N.setSlot(SLOT_S0, Zero) && Write(0);
   }
-  case Rogue::LOGIC_W:
-    for (bool Swap : {false, true}) {
-      Reset();
-      if (PassS2(Swap ? 2 : 1) && Source(SLOT_S3, Swap ? 1 : 2) &&
-          Logic(logicOpcode(immAt(MI, 3)), false) && Write(0))
-        return true;
-    }
+  case Rogue::BITS_W:
+    for (bool ThroughS1 : {true, false})
+      for (bool Swap : {false, true}) {
+        Reset();
+        if (tryBits(MI, N, Swap, ThroughS1) && Write(0))
+          return true;
+      }
     return false;
-  case Rogue::SHIFT_W:
-    if (N.add(PhaseMask, makeOp(Rogue::BBYP0BM)) && N.setSlot(SLOT_S0, Zero) &&
-        Source(SLOT_S1, 1) && N.add(PhaseShift2, shiftOp(immAt(MI, 3))) &&
-        N.setSlot(SLOT_S3, Zero) && Source(SLOT_S4, 2) && Write(0))
-      return true;
-    // A register that cannot be in S1.
-    Reset();
-    return PassS2(1) && Logic(Rogue::OR, false) && N.setSlot(SLOT_S3, Zero) &&
-           N.add(PhaseShift2, shiftOp(immAt(MI, 3))) && Source(SLOT_S4, 2) &&
-           Write(0);
   case Rogue::CBS_W:
     return N.add(PhaseCount, makeOp(Rogue::CBS)) && Source(SLOT_S2, 1) &&
            Write(1);
@@ -843,8 +879,7 @@ bool Placer::tryAll(const MachineInstr &MI, const Builder &B,
   case Rogue::TST_W:
     return tryTest(MI, B, Then);
   case Rogue::MOVI_W:
-  case Rogue::LOGIC_W:
-  case Rogue::SHIFT_W:
+  case Rogue::BITS_W:
   case Rogue::CBS_W:
   case Rogue::FTB_W:
   case Rogue::REV_W:

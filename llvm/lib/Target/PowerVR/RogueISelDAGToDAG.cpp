@@ -101,7 +101,15 @@ bool RogueDAGToDAGISel::selectByCode(SDNode *N) {
   case ISD::ADD:
     return VT == MVT::i64 && selectAdd64(N);
   case ISD::SHL:
-    return VT == MVT::i64 && selectShl64(N);
+    return VT == MVT::i64 ? selectShl64(N) : selectBits(N);
+  case ISD::AND:
+  case ISD::OR:
+  case ISD::XOR:
+  case ISD::SRL:
+  case ISD::SRA:
+  case ISD::ROTL:
+  case ISD::SIGN_EXTEND_INREG:
+    return selectBits(N);
   case ISD::SETCC: {
     if (VT != MVT::i32)
       return false;

@@ -70,6 +70,10 @@ private:
   SDValue wide(const SDLoc &DL, unsigned Opcode, ArrayRef<SDValue> Ops);
   void replace(SDNode *N, SDValue V) { ReplaceNode(N, V.getNode()); }
 
+  /// What the hardware reads of a shift's amount.
+  SDValue shiftAmount(SDValue V);
+  bool selectField(SDNode *N);
+  bool selectBits(SDNode *N);
   bool selectConstant(SDNode *N);
   bool selectBuildVector(SDNode *N);
   bool selectAdd64(SDNode *N);

@@ -32,9 +32,9 @@ RogueTargetLowering::RogueTargetLowering(const TargetMachine &TM,
   setOperationAction({ISD::AND, ISD::OR, ISD::XOR, ISD::SUB, ISD::SETCC},
                      MVT::i64, Custom);
   setOperationAction({ISD::ROTL, ISD::ROTR}, MVT::i64, Expand);
-  setOperationAction({ISD::ROTR, ISD::BSWAP, ISD::UADDSAT, ISD::SADDSAT,
-                      ISD::USUBSAT, ISD::SSUBSAT},
-                     MVT::i32, Expand);
+  setOperationAction(
+      {ISD::ROTR, ISD::UADDSAT, ISD::SADDSAT, ISD::USUBSAT, ISD::SSUBSAT},
+      MVT::i32, Expand);
   setOperationAction(ISD::FrameIndex, MVT::i64, Custom);
   for (MVT VT : {MVT::i32, MVT::i64})
     setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, VT,

@@ -26,6 +26,30 @@ namespace Rogue {
 /// Bits of source modifiers, applied from the last to the first.
 enum SourceMods : unsigned { SrcNeg = 1, SrcAbs = 2, SrcFloor = 4 };
 
+/// What BITS_W masks: bits.
+enum BitsMask : unsigned {
+  MaskA = 1,       ///< a & mask
+  MaskB = 2,       ///< b & ~mask
+  RegisterMask = 4 ///< the mask is the register n
+};
+/// The logical operations and second shifts of BITS_W, as in the hardware's
+/// fields.
+enum BitsLogic : unsigned {
+  BITS_OR,
+  BITS_AND,
+  BITS_XOR,
+  BITS_NOR = 4,
+  BITS_NAND,
+  BITS_XNOR
+};
+enum BitsShift : unsigned {
+  BITS_LSL,
+  BITS_SHR,
+  BITS_ROL,
+  BITS_ASR = 4,
+  BITS_UNSHIFTED = 7
+};
+
 /// The register that reads as \p Value; none if the hardware has no such
 /// constant.
 MCRegister getConstant(uint32_t Value);

@@ -650,8 +650,18 @@ void RogueLowerControlFlow::emitMask() {
           .addImm(0);
     return;
   }
-  MCRegister Items = Rogue::getConstant(Known);
-  if (!Items) {
+  MCRegister Items;
+  if (Known == 1) {
+    Items = Factors.pop_back_val();
+    // A product takes only one of these registers.
+    if (!Factors.empty()) {
+      Build(Rogue::MOV_W)
+          .addReg(Mask, RegState::Define)
+          .addReg(Items)
+          .addImm(0);
+      Items = Mask;
+    }
+  } else if (!(Items = Rogue::getConstant(Known))) {
     Items = Mask;
     Build(Rogue::MOVI_W).addReg(Items, RegState::Define).addImm(int32_t(Known));
   }

@@ -137,8 +137,14 @@ Value *KernelIds::localId(unsigned Dim) {
   // x + X * (y + Y * z)
   Value *Rest = flat();
   for (unsigned D = 0; D < 3; ++D) {
-    if (D == 2) {
+    // What is left is the id where the other dimensions have one item each.
+    bool IsLast = true;
+    for (unsigned Outer = D + 1; Outer < 3; ++Outer)
+      IsLast &= requiredLocalSize(F, Outer) == 1u;
+    if (IsLast) {
       Local[D] = Rest;
+      for (unsigned Outer = D + 1; Outer < 3; ++Outer)
+        Local[Outer] = IRB.getInt32(0);
       break;
     }
     Value *Quotient = divide(Rest, localSize(D));

@@ -67,8 +67,11 @@ def SELECT_W : Results1<(ins Src:$a, Mods:$am, Src:$b, Mods:$bm, Src:$t, Src:$f,
 
 //===--- Bitwise ALU ------------------------------------------------------===//
 
-def LOGIC_W : Results1<(ins Src:$a, Src:$b, Code:$op)>;
-def SHIFT_W : Results1<(ins Src:$a, Src:$amount, Code:$op)>;
+// The phases of a group one after the other: a is shifted left by n and masked,
+// joined with b, and the result shifted by amount. The mask is a number or, as
+// Rogue::BitsMask says, the register n; then a is not shifted.
+def BITS_W : Results1<(ins Src:$a, Src:$n, Src:$b, Src:$amount, Code:$logic,
+                           Code:$shift, Code:$masked, i32imm:$mask)>;
 def CBS_W : Results1<(ins Src:$a)>;
 def FTB_W : Results1<(ins Src:$a)>;
 def REV_W : Results1<(ins Src:$a)>;

@@ -42,7 +42,6 @@ defvar FLRNEG = 5;
 
 def fsrc : ComplexPattern<f32, 2, "selectFloatSource">;
 def fabsrc : ComplexPattern<f32, 2, "selectAbsSource">;
-def amount32 : ComplexPattern<i32, 1, "selectShiftAmount<31>">;
 
 def : Pat<(f32 (fadd (fsrc f32:$a, i32:$am), (fabsrc f32:$b, i32:$bm))),
           (FADD_W $a, $am, $b, $bm)>;
@@ -102,40 +101,25 @@ let AddedComplexity = 5 in {
 }
 def : Pat<(i32 (abs i32:$a)), (IMAD_W $a, (i32 ABS), (i32 C1), 0, (i32 C0), 0)>;
 
-// Codes of LOGIC_W and SHIFT_W are those of the hardware's fields.
+// Logical operations and shifts are those of RogueISelBits.cpp.
+// Codes of BITS_W.
 defvar OrCode = 0;
-defvar AndCode = 1;
-defvar XorCode = 2;
-defvar XnorCode = 6;
-defvar LslCode = 0;
-defvar ShrCode = 1;
 defvar RolCode = 2;
 defvar AsrCode = 4;
-class LogicPat<SDPatternOperator op, int enc>
-    : Pat<(i32 (op i32:$a, i32:$b)), (LOGIC_W $a, $b, (i32 enc))>;
-def : LogicPat<or, OrCode>;
-def : LogicPat<and, AndCode>;
-def : LogicPat<xor, XorCode>;
-let AddedComplexity = 5 in
-def : Pat<(i32 (xor i32:$a, -1)), (LOGIC_W $a, (i32 C0), (i32 XnorCode))>;
-class ShiftPat<SDPatternOperator op, int enc>
-    : Pat<(i32 (op i32:$a, (amount32 i32:$n))), (SHIFT_W $a, $n, (i32 enc))>;
-def : ShiftPat<shl, LslCode>;
-def : ShiftPat<srl, ShrCode>;
-def : ShiftPat<sra, AsrCode>;
-def : ShiftPat<rotl, RolCode>;
+defvar BothMasked = 3;
 def : Pat<(i32 (ctpop i32:$a)), (CBS_W $a)>;
 def : Pat<(i32 (bitreverse i32:$a)), (REV_W $a)>;
 def : Pat<(i32 (ctlz i32:$a)),
           (IMAD_W (FTB_W $a), (i32 NEG), (i32 C1), 0, (i32 C31), 0)>;
 def : Pat<(i32 (cttz i32:$a)),
           (IMAD_W (FTBREV_W $a), (i32 NEG), (i32 C1), 0, (i32 C31), 0)>;
-def : Pat<(i32 (sext_inreg i32:$a, i8)), (EXTRACT_W $a, (i32 C0), (i32 C8), (i32 1))>;
-def : Pat<(i32 (sext_inreg i32:$a, i16)), (EXTRACT_W $a, (i32 C0), (i32 C16), (i32 1))>;
-let AddedComplexity = 5 in {
-  def : Pat<(i32 (and i32:$a, 0xFF)), (EXTRACT_W $a, (i32 C0), (i32 C8), 0)>;
-  def : Pat<(i32 (and i32:$a, 0xFFFF)), (EXTRACT_W $a, (i32 C0), (i32 C16), 0)>;
-}
+// The even bytes of one, the odd ones of the other half, turned by a byte.
+def : Pat<(i32 (bswap i32:$a)),
+          (BITS_W $a, (i32 C0),
+                  (BITS_W $a, (i32 C0), (i32 C0), (i32 C16), (i32 OrCode),
+                          (i32 RolCode), (i32 0), (i32 0)),
+                  (i32 C8), (i32 OrCode), (i32 RolCode), (i32 BothMasked),
+                  (i32 0xFF00FF00))>;
 
 //===--- Pairs ------------------------------------------------------------===//
 
@@ -145,7 +129,8 @@ def : Pat<(i64 (zext i32:$a)),
           (REG_SEQUENCE GPR64, $a, sub0, (MOV_W (i32 C0), 0), sub1)>;
 class SignPair<dag from, dag low>
     : Pat<from, (REG_SEQUENCE GPR64, low, sub0,
-                     (SHIFT_W low, (i32 C31), (i32 AsrCode)), sub1)>;
+                     (BITS_W low, (i32 C0), (i32 C0), (i32 C31), (i32 OrCode),
+                             (i32 AsrCode), (i32 0), (i32 0)), sub1)>;
 def : SignPair<(i64 (sext i32:$a)), (i32 $a)>;
 def : SignPair<(i64 (sext_inreg i64:$a, i32)), (i32 (EXTRACT_SUBREG $a, sub0))>;
 foreach n = [8, 16] in
