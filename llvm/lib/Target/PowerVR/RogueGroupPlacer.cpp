@@ -167,6 +167,7 @@ private:
                   Continue Then) const;
   bool tryWide(const MachineInstr &MI, const Builder &B, Continue Then) const;
   bool tryPack(const MachineInstr &MI, const Builder &B, Continue Then) const;
+  bool tryRepeat(const MachineInstr &MI, const Builder &B, Continue Then) const;
   bool tryTest(const MachineInstr &MI, const Builder &B, Continue Then) const;
   bool tryBitwise(const MachineInstr &MI, const Builder &B,
                   Continue Then) const;
@@ -362,6 +363,31 @@ bool Placer::tryWide(const MachineInstr &MI, const Builder &B,
 /// Slots that can send a register to FTE, the ones with short forms first.
 static constexpr unsigned FTESlots[] = {SLOT_S0, SLOT_S3, SLOT_S4,
                                         SLOT_S5, SLOT_S1, SLOT_S2};
+
+/// Elements of one register into consecutive ones, or the other way round.
+bool Placer::tryRepeat(const MachineInstr &MI, const Builder &B,
+                       Continue Then) const {
+  if (!B.G.Ops.empty())
+    return false;
+  Builder N = B;
+  N.setKind(MainGroup);
+  N.G.Repeat = 2;
+  RegRef Dest = registerOf(MI.getOperand(0));
+  if (!N.setSlot(SLOT_S0, registerOf(MI.getOperand(1))))
+    return false;
+  if (MI.getOpcode() == Rogue::UNPCK2_W) {
+    MCInst Inst = makeOp(Rogue::UNPCK);
+    setImm(Inst, OpName::format, immAt(MI, 2));
+    setImm(Inst, OpName::scale, immAt(MI, 3));
+    return N.add(PhaseP0, Inst) && N.write(0, Dest, FEED_FT0) && Then(N);
+  }
+  MCInst Inst = makeOp(Rogue::PCK);
+  setImm(Inst, OpName::format, immAt(MI, 2));
+  setImm(Inst, OpName::rtz, immAt(MI, 3));
+  N.G.Internal[3] = FEED_FTE;
+  return N.add(PhasePck, Inst) && N.sendFTE(SLOT_S0) &&
+         N.write(0, Dest, FEED_FT2) && Then(N);
+}
 
 bool Placer::tryPack(const MachineInstr &MI, const Builder &B,
                      Continue Then) const {
@@ -875,6 +901,9 @@ bool Placer::tryAll(const MachineInstr &MI, const Builder &B,
     return tryWide(MI, B, Then);
   case Rogue::PCK_W:
     return tryPack(MI, B, Then);
+  case Rogue::PCK2_W:
+  case Rogue::UNPCK2_W:
+    return tryRepeat(MI, B, Then);
   case Rogue::SELECT_W:
   case Rogue::TST_W:
     return tryTest(MI, B, Then);

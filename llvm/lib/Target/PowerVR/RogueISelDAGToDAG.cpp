@@ -99,11 +99,12 @@ bool RogueDAGToDAGISel::selectByCode(SDNode *N) {
   case ISD::ConstantFP:
     return selectConstant(N);
   case ISD::ADD:
-    return VT == MVT::i64 && selectAdd64(N);
+    return VT == MVT::i64 ? selectAdd64(N) : selectAdd32(N);
   case ISD::SHL:
     return VT == MVT::i64 ? selectShl64(N) : selectBits(N);
-  case ISD::AND:
   case ISD::OR:
+    return selectPack(N) || selectBits(N);
+  case ISD::AND:
   case ISD::XOR:
   case ISD::SRL:
   case ISD::SRA:
@@ -270,12 +271,11 @@ static bool isWordConstant(SDValue V) {
 
 static bool isProduct(SDValue V) {
   if (V.getOpcode() == RogueISD::MUL_WIDE)
-    return V.hasOneUse();
+    return true;
   auto *C = V.getOpcode() == ISD::SHL
                 ? dyn_cast<ConstantSDNode>(V.getOperand(1))
                 : nullptr;
-  return C && C->getZExtValue() < 31 && V.hasOneUse() &&
-         gpu::isExtendedWord(V.getOperand(0));
+  return C && C->getZExtValue() < 31 && gpu::isExtendedWord(V.getOperand(0));
 }
 
 /// A pair and a product of words, or a pair and an extended word, is one
@@ -310,6 +310,12 @@ bool RogueDAGToDAGISel::selectAdd64(SDNode *N) {
   }
   if (isWordConstant(B)) {
     uint64_t Value = B->getAsZExtVal();
+    if (auto F = getFactors(Value);
+        F && isUInt<32>(Value) && !getConstant(Value)) {
+      replace(N, wide(DL, Rogue::MAD64_W,
+                      {reg(F->first), reg(F->second), Low, High, imm(DL, 0)}));
+      return true;
+    }
     replace(N, wide(DL, Rogue::ADD6432_W,
                     {Low, High, constant(DL, uint32_t(Value)),
                      imm(DL, !isUInt<32>(Value)), imm(DL, 0)}));
@@ -324,6 +330,67 @@ bool RogueDAGToDAGISel::selectAdd64(SDNode *N) {
                                           SDValue(Sum, 1), Zero}),
                   0);
   replace(N, pair(DL, SDValue(Sum, 0), NewHigh));
+  return true;
+}
+
+/// Two halves that are made of floats.
+bool RogueDAGToDAGISel::selectPack(SDNode *N) {
+  if (N->getValueType(0) != MVT::i32)
+    return false;
+  auto HalfOf = [](SDValue V) {
+    auto *C = V.getOpcode() == ISD::AND
+                  ? dyn_cast<ConstantSDNode>(V.getOperand(1))
+                  : nullptr;
+    if (C && C->getZExtValue() == UINT16_MAX)
+      V = V.getOperand(0);
+    return V.getOpcode() == ISD::FP_TO_FP16 && V.hasOneUse() ? V.getOperand(0)
+                                                             : SDValue();
+  };
+  SDValue Low = N->getOperand(0), High = N->getOperand(1);
+  if (Low.getOpcode() == ISD::SHL)
+    std::swap(Low, High);
+  auto *By = High.getOpcode() == ISD::SHL
+                 ? dyn_cast<ConstantSDNode>(High.getOperand(1))
+                 : nullptr;
+  if (!By || By->getZExtValue() != 16)
+    return false;
+  SDValue A = HalfOf(Low), B = HalfOf(High.getOperand(0));
+  if (!A || !B)
+    return false;
+  SDLoc DL(N);
+  replace(N, SDValue(CurDAG->getMachineNode(Rogue::PCK2_W, DL, MVT::i32,
+                                            pair(DL, A, B),
+                                            imm(DL, PACK_F16F16), imm(DL, 0)),
+                     0));
+  return true;
+}
+
+/// A sum with a constant that is no register but a product of two.
+bool RogueDAGToDAGISel::selectAdd32(SDNode *N) {
+  auto *C = dyn_cast<ConstantSDNode>(N->getOperand(1));
+  if (!C || N->getValueType(0) != MVT::i32)
+    return false;
+  // A product already has its sum.
+  if (N->getOperand(0).getOpcode() == ISD::MUL && N->getOperand(0).hasOneUse())
+    return false;
+  uint32_t Value = C->getZExtValue();
+  if (getConstant(Value))
+    return false;
+  SDLoc DL(N);
+  auto Factors = getFactors(Value);
+  bool Negated = !Factors;
+  if (Negated)
+    Factors = getFactors(-Value);
+  SDValue None = imm(DL, 0);
+  if (!Factors && !getConstant(-Value))
+    return false;
+  auto [A, B] =
+      Factors.value_or(std::pair(getConstant(-Value), MCRegister(Rogue::C1)));
+  replace(N, SDValue(CurDAG->getMachineNode(
+                         Rogue::IMAD_W, DL, MVT::i32,
+                         {reg(A), imm(DL, Negated ? unsigned(SrcNeg) : 0),
+                          reg(B), None, N->getOperand(0), None}),
+                     0));
   return true;
 }
 

@@ -76,6 +76,8 @@ private:
   bool selectBits(SDNode *N);
   bool selectConstant(SDNode *N);
   bool selectBuildVector(SDNode *N);
+  bool selectPack(SDNode *N);
+  bool selectAdd32(SDNode *N);
   bool selectAdd64(SDNode *N);
   bool selectShl64(SDNode *N);
   bool selectSelect(SDNode *N);

@@ -37,7 +37,7 @@ public:
                              unsigned AS, Instruction *I) const override;
   bool isFMAFasterThanFMulAndFAdd(const MachineFunction &,
                                   EVT VT) const override {
-    return VT == MVT::f32;
+    return VT.getScalarType() == MVT::f32;
   }
   bool isFPImmLegal(const APFloat &, EVT VT, bool) const override {
     return VT == MVT::f32;

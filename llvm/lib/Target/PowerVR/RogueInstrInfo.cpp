@@ -39,6 +39,16 @@ MCRegister Rogue::getConstant(uint32_t Value) {
   return Registers.lookup(Value);
 }
 
+std::optional<std::pair<MCRegister, MCRegister>>
+Rogue::getFactors(uint32_t Value) {
+  constexpr uint32_t LargestInteger = 31;
+  for (uint32_t F = LargestInteger; F > 1; --F)
+    if (Value % F == 0)
+      if (MCRegister Other = getConstant(Value / F))
+        return std::pair(getConstant(F), Other);
+  return std::nullopt;
+}
+
 //===----------------------------------------------------------------------===//
 // Building
 //===----------------------------------------------------------------------===//

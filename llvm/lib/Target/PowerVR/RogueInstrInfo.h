@@ -53,6 +53,10 @@ enum BitsShift : unsigned {
 /// The register that reads as \p Value; none if the hardware has no such
 /// constant.
 MCRegister getConstant(uint32_t Value);
+
+/// Two constants of the hardware whose product is \p Value, which is none
+/// itself: a sum that multiplies anyway needs no register for it.
+std::optional<std::pair<MCRegister, MCRegister>> getFactors(uint32_t Value);
 } // namespace Rogue
 
 class RogueInstrInfo : public GPUInstrInfo<RogueGenInstrInfo> {

@@ -157,7 +157,12 @@ Value *KernelIds::localId(unsigned Dim) {
 Value *KernelIds::globalId(unsigned Dim) {
   Value *Group =
       gpu::createBuiltinCall(IRB, Builtin::GroupId, {IRB.getInt32(Dim)});
-  return IRB.CreateAdd(IRB.CreateMul(Group, localSize(Dim)), localId(Dim));
+  Value *Size = localSize(Dim), *Local = localId(Dim);
+  // Ids are below the size.
+  if (auto *C = dyn_cast<ConstantInt>(Size); C && C->getValue().isPowerOf2())
+    return IRB.CreateOr(IRB.CreateShl(Group, C->getValue().logBase2()), Local,
+                        "", /*IsDisjoint=*/true);
+  return IRB.CreateAdd(IRB.CreateMul(Group, Size), Local);
 }
 
 Value *KernelIds::tasks() {

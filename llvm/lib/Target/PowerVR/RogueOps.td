@@ -61,6 +61,12 @@ def MAD64_W : Results2<(ins Src:$a, Src:$b, Src:$c, Src:$chigh, Code:$signed)>;
 def ADD6432_W : Results2<(ins Src:$a, Src:$ahigh, Src:$b, Code:$signed, Mods:$am)>;
 def PCK_W : Results1<(ins Src:$a, Code:$format, Code:$rtz)>;
 def UNPCK_W : Results1<(ins Src:$a, Code:$format, Code:$element, Code:$rtz)>;
+// Groups that are repeated: both halves of a register, one after the other, so
+// the first result is there before the second source is read.
+let Constraints = "@earlyclobber $d" in {
+  def PCK2_W : Results1<(ins GPR64:$ab, Code:$format, Code:$rtz)>;
+  def UNPCK2_W : OpW<(outs GPR64:$d), (ins Src:$a, Code:$format, Code:$rtz)>;
+}
 // a TEST b ? t : f.
 def SELECT_W : Results1<(ins Src:$a, Mods:$am, Src:$b, Mods:$bm, Src:$t, Src:$f,
                              Code:$test, Code:$type)>;

@@ -46,8 +46,15 @@ public:
     return false;
   }
 
+  bool addPreISel() override {
+    bool Failed = GPUPassConfig::addPreISel();
+    addPass(createRogueWidenVectorsPass());
+    return Failed;
+  }
+
   void addPreRegAlloc() override {
     addPass(createRogueFoldOperandsPass());
+    addPass(createRogueFormRepeatsPass());
     addPass(createRogueMarkUniformPass());
   }
 
