@@ -5,10 +5,26 @@
 // RUN: mgpu cc -march=none -emit-llvm -cl-std=CL1.2 %s -o %t.bc
 // RUN: mgpu cc -march=none -emit-llvm -cl-std=CL2.0 %s -o %t.bc
 // RUN: mgpu cc -march=none -emit-llvm -cl-std=CL3.0 %s -o %t.bc
+// Cores that compute halves as floats, and that round toward zero.
+// RUN: %if rogue-registered-target %{ mgpu cc -mcpu=bxs-4-64 -DHALVES_ARE_FLOATS %s -o %t.o %}
+// RUN: %if rogue-registered-target %{ mgpu cc -mcpu=gx6250 -DHALVES_ARE_FLOATS -DTOWARD_ZERO %s -o %t.o %}
 
-#if __OPENCL_VERSION__ != 300 || !__ENDIAN_LITTLE__ || !FP_FAST_FMAF ||        \
-    !FP_FAST_FMA_HALF
+#if __OPENCL_VERSION__ != 300 || !__ENDIAN_LITTLE__ || !FP_FAST_FMAF
 #error a macro of the language is wrong
+#endif
+#ifdef HALVES_ARE_FLOATS
+#ifdef FP_FAST_FMA_HALF
+#error fma of halves is slow
+#endif
+#elif !FP_FAST_FMA_HALF
+#error fma of halves is fast
+#endif
+#ifdef TOWARD_ZERO
+#if !__EMBEDDED_PROFILE__ || !cles_khr_int64
+#error the full profile rounds to nearest
+#endif
+#elif defined(__EMBEDDED_PROFILE__)
+#error something is promised that does not work
 #endif
 
 #if defined(__IMAGE_SUPPORT__) || defined(cl_khr_fp64) ||                      \
@@ -17,8 +33,7 @@
     defined(__opencl_c_3d_image_writes) || defined(cl_khr_3d_image_writes) ||  \
     defined(__opencl_c_pipes) || defined(__opencl_c_device_enqueue) ||         \
     defined(cl_khr_mipmap_image) || defined(cl_khr_kernel_clock) ||            \
-    defined(cl_khr_integer_dot_product) || defined(FP_FAST_FMA) ||             \
-    defined(__EMBEDDED_PROFILE__)
+    defined(cl_khr_integer_dot_product) || defined(FP_FAST_FMA)
 #error something is promised that does not work
 #endif
 

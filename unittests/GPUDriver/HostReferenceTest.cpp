@@ -70,7 +70,7 @@ protected:
         parseAssemblyString(Declarations + IR, Diag, Context);
     if (!M)
       return "does not parse: " + Diag.getMessage().str();
-    Expected<std::unique_ptr<HostProgram>> P = HostProgram::create(*M);
+    Expected<std::unique_ptr<HostProgram>> P = HostProgram::create(*M, Arithmetic);
     if (!P)
       return toString(P.takeError());
     HostOptions Options;
@@ -88,11 +88,77 @@ protected:
   }
 
   LLVMContext Context;
+  CoreArithmetic Arithmetic;
   JobSpec Job;
   BufferContents Contents;
   std::vector<int32_t> Result;
   gpuobj::PrintfOutput Printed;
 };
+
+/// Sums, differences, products and fused products of what is in the buffer.
+static const char *const Rounded = R"(
+    define spir_kernel void @k(ptr addrspace(1) %p) {
+      %v = load <4 x float>, ptr addrspace(1) %p
+      %a = extractelement <4 x float> %v, i32 0
+      %b = extractelement <4 x float> %v, i32 1
+      %c = extractelement <4 x float> %v, i32 2
+      %d = extractelement <4 x float> %v, i32 3
+      %sum = fadd float %a, %b
+      %difference = fsub float %a, %b
+      %product = fmul float %c, %d
+      %fused = call float @llvm.fma.f32(float %a, float %a, float %b)
+      %r0 = insertelement <4 x float> poison, float %sum, i32 0
+      %r1 = insertelement <4 x float> %r0, float %difference, i32 1
+      %r2 = insertelement <4 x float> %r1, float %product, i32 2
+      %r3 = insertelement <4 x float> %r2, float %fused, i32 3
+      %r = fadd <4 x float> %r3, <float -0.0, float -0.0, float -0.0, float -0.0>
+      store <4 x float> %r, ptr addrspace(1) %p
+      ret void
+    }
+    declare float @llvm.fma.f32(float, float, float))";
+/// 1, 3 * 2^-25, the largest number, 2.
+static const std::vector<int32_t> Operands = {0x3f800000, 0x33c00000,
+                                              0x7f7fffff, 0x40000000};
+
+TEST_F(HostReferenceTest, RoundsToNearest) {
+  setRange(1, 1);
+  addBuffer(Operands);
+  EXPECT_EQ(run(Rounded), "");
+  EXPECT_EQ(Result, (std::vector<int32_t>{0x3f800001, 0x3f7ffffe, 0x7f800000,
+                                          0x3f800001}));
+}
+
+TEST_F(HostReferenceTest, RoundsTowardZero) {
+  Arithmetic.TowardZero = true;
+  setRange(1, 1);
+  addBuffer(Operands);
+  EXPECT_EQ(run(Rounded), "");
+  EXPECT_EQ(Result, (std::vector<int32_t>{0x3f800000, 0x3f7ffffe, 0x7f7fffff,
+                                          0x3f800000}));
+}
+
+TEST_F(HostReferenceTest, HalvesAreFusedWhereTheCoreDoesSo) {
+  // 0x1.004p0 squared minus 1: 2^-7 and 2^-16, which one rounding keeps.
+  const char *Fused = R"(
+    define spir_kernel void @k(ptr addrspace(1) %p) {
+      %i = load i32, ptr addrspace(1) %p
+      %t = trunc i32 %i to i16
+      %a = bitcast i16 %t to half
+      %f = call half @llvm.fmuladd.f16(half %a, half %a, half -1.0)
+      %b = bitcast half %f to i16
+      %z = zext i16 %b to i32
+      store i32 %z, ptr addrspace(1) %p
+      ret void
+    }
+    declare half @llvm.fmuladd.f16(half, half, half))";
+  setRange(1, 1);
+  addBuffer(std::vector<int32_t>{0x3c04});
+  EXPECT_EQ(run(Fused), "");
+  EXPECT_EQ(Result, (std::vector<int32_t>{0x2002}));
+  Arithmetic.HasHalves = false;
+  EXPECT_EQ(run(Fused), "");
+  EXPECT_EQ(Result, (std::vector<int32_t>{0x2000}));
+}
 
 TEST_F(HostReferenceTest, EveryWorkItemRunsWithItsIds) {
   setRange(6, 3);

@@ -81,6 +81,25 @@ std::string gpudriver::libraryDirFor(StringRef Executable) {
   return std::string(Dir);
 }
 
+/// What a program may ask of a core's arithmetic. Rounding toward zero is only
+/// in the embedded profile, where 64-bit integers are an extension.
+static std::vector<std::string>
+arithmeticMacros(const CompileOptions &Options) {
+  CoreArithmetic Arithmetic;
+  // A core that nobody knows is somebody else's error.
+  if (Expected<CoreArithmetic> Known = arithmeticOf(Options))
+    Arithmetic = *Known;
+  else
+    consumeError(Known.takeError());
+  std::vector<std::string> Macros = {"-DFP_FAST_FMAF=1"};
+  if (Arithmetic.HasHalves)
+    Macros.push_back("-DFP_FAST_FMA_HALF=1");
+  if (Arithmetic.TowardZero)
+    Macros.insert(Macros.end(),
+                  {"-D__EMBEDDED_PROFILE__=1", "-Dcles_khr_int64=1"});
+  return Macros;
+}
+
 std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
                                                  StringRef Clang,
                                                  StringRef Input,
@@ -99,14 +118,15 @@ std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
       "-disable-llvm-passes", "-Xclang", "-mframe-pointer=none",
       "-cl-kernel-arg-info",
       // What clang cannot know, or says of every device for SPIR.
-      "-D__OPENCL_VERSION__=300", "-DFP_FAST_FMAF=1", "-DFP_FAST_FMA_HALF=1",
-      "-U__IMAGE_SUPPORT__",
+      "-D__OPENCL_VERSION__=300", "-U__IMAGE_SUPPORT__",
       // An error since clang 16 that OpenCL code in use relies on.
       "-Wno-error=incompatible-pointer-types",
       // No absolute paths in debug information.
       "-fdebug-compilation-dir=.",
       ("-fdebug-prefix-map=" + Headers + "=.").str(), "-Xclang",
       ("-cl-ext=" + Extensions).str()};
+  for (std::string &Macro : arithmeticMacros(Options))
+    Args.push_back(std::move(Macro));
   Args.insert(Args.end(), Options.ClangArgs.begin(), Options.ClangArgs.end());
   if (Output.empty())
     Args.push_back("-fsyntax-only");

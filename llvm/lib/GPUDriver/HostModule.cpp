@@ -39,8 +39,9 @@ namespace {
 
 class HostRewriter {
 public:
-  HostRewriter(const Module &Old, StringRef TripleName, StringRef Layout)
-      : Old(Old) {
+  HostRewriter(const Module &Old, StringRef TripleName, StringRef Layout,
+               CoreArithmetic Arithmetic)
+      : Old(Old), Arithmetic(Arithmetic) {
     Rewrite.MapAddressSpace = [](unsigned) { return 0u; };
     Rewrite.TargetTriple = TripleName.str();
     Rewrite.DataLayout = Layout.str();
@@ -66,6 +67,8 @@ public:
     for (Function &F : M) {
       gpu::expandIntrinsics(F, gpu::ExpandFor::Host);
       adaptFunction(F);
+      if (Arithmetic.TowardZero)
+        roundTowardZero(F);
     }
     for (HostKernel &K : Result.Kernels)
       addEntry(K, *M.getFunction(K.Name));
@@ -177,8 +180,9 @@ private:
     Call.eraseFromParent();
   }
 
-  /// A multiplication and addition that may be fused is fused. Half values are
-  /// computed in double, which the host would do in float, rounding twice.
+  /// A multiplication and addition that may be fused is fused, of halves if the
+  /// core has such an operation. Fused halves are computed in double, which the
+  /// host would do in float, rounding twice.
   bool adaptIntrinsic(CallInst &Call) {
     Intrinsic::ID ID = Call.getIntrinsicID();
     if (ID == Intrinsic::debugtrap) {
@@ -193,6 +197,13 @@ private:
     bool IsHalf = T->getScalarType()->isHalfTy();
     if (ID == Intrinsic::fma && !IsHalf)
       return true;
+    if (ID == Intrinsic::fmuladd && IsHalf && !Arithmetic.HasHalves) {
+      Call.replaceAllUsesWith(B.CreateFAdd(
+          B.CreateFMul(Call.getArgOperand(0), Call.getArgOperand(1)),
+          Call.getArgOperand(2)));
+      Call.eraseFromParent();
+      return true;
+    }
     Type *Wide = IsHalf ? T->getWithNewType(B.getDoubleTy()) : T;
     SmallVector<Value *, 3> Ops;
     for (Value *Op : Call.args())
@@ -201,6 +212,69 @@ private:
     Call.replaceAllUsesWith(B.CreateFPCast(New, T));
     Call.eraseFromParent();
     return true;
+  }
+
+  /// Sums and products of floats become calls, one for each element; those of
+  /// halves are made of floats and then rounded to nearest.
+  ///   before: %r = fadd half %x, %y
+  ///   after:  %s = call float @__mgpu_host_add(float %x as float, ...)
+  ///           %r = fptrunc float %s to half
+  void roundTowardZero(Function &F) {
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      Type *Element = I.getType()->getScalarType();
+      if (!Element->isFloatTy() && !Element->isHalfTy())
+        continue;
+      auto *Call = dyn_cast<IntrinsicInst>(&I);
+      StringRef Name;
+      if (Call && Call->getIntrinsicID() == Intrinsic::fma)
+        Name = HostFMAName;
+      else if (Call && Call->getIntrinsicID() == Intrinsic::ldexp &&
+               Call->getArgOperand(1)->getType()->getScalarType()->isIntegerTy(
+                   32))
+        Name = HostLdexpName;
+      else if (I.getOpcode() == Instruction::FAdd ||
+               I.getOpcode() == Instruction::FSub)
+        Name = HostAddName;
+      else if (I.getOpcode() == Instruction::FMul)
+        Name = HostMulName;
+      else
+        continue;
+      SmallVector<Value *, 3> Ops(I.operand_values());
+      if (Call)
+        Ops.pop_back();
+      IRBuilder<> B(&I);
+      if (I.getOpcode() == Instruction::FSub)
+        Ops[1] = B.CreateFNeg(Ops[1]);
+      I.replaceAllUsesWith(callForElements(B, Name, Ops));
+      I.eraseFromParent();
+    }
+  }
+
+  Value *callForElements(IRBuilder<> &B, StringRef Name,
+                         ArrayRef<Value *> Ops) {
+    Type *T = Ops[0]->getType(), *Float = B.getFloatTy();
+    auto CallFor = [&](auto GetElement) {
+      SmallVector<Value *, 3> Args;
+      SmallVector<Type *, 3> Types;
+      for (Value *Op : Ops) {
+        Value *V = GetElement(Op);
+        Args.push_back(
+            V->getType()->isFloatingPointTy() ? B.CreateFPCast(V, Float) : V);
+        Types.push_back(Args.back()->getType());
+      }
+      FunctionCallee Callee = Result.M->getOrInsertFunction(
+          Name, FunctionType::get(Float, Types, /*isVarArg=*/false));
+      return B.CreateFPCast(B.CreateCall(Callee, Args), T->getScalarType());
+    };
+    auto *Vector = dyn_cast<FixedVectorType>(T);
+    if (!Vector)
+      return CallFor([](Value *V) { return V; });
+    Value *R = PoisonValue::get(T);
+    for (unsigned I = 0; I != Vector->getNumElements(); ++I)
+      R = B.CreateInsertElement(
+          R, CallFor([&](Value *V) { return B.CreateExtractElement(V, I); }),
+          I);
+    return R;
   }
 
   /// LLVM 22 gives up, or makes wrong code, for one of the two casts that it
@@ -267,6 +341,7 @@ private:
   }
 
   const Module &Old;
+  CoreArithmetic Arithmetic;
   ModuleRewrite Rewrite;
   HostModule Result;
   unsigned NumPlaces = 0;
@@ -276,6 +351,7 @@ private:
 
 Expected<HostModule> gpudriver::makeHostModule(const Module &M,
                                                StringRef TripleName,
-                                               StringRef DataLayout) {
-  return HostRewriter(M, TripleName, DataLayout).run();
+                                               StringRef DataLayout,
+                                               CoreArithmetic Arithmetic) {
+  return HostRewriter(M, TripleName, DataLayout, Arithmetic).run();
 }

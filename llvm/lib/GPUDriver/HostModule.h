@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_GPUDRIVER_HOSTMODULE_H
 #define LLVM_LIB_GPUDRIVER_HOSTMODULE_H
 
+#include "llvm/GPUDriver/Compiler.h"
 #include "llvm/GPUObject/PrintfFormat.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
@@ -50,9 +51,10 @@ struct HostModule {
 };
 
 /// Rewrites \p M, in its context, for a host with \p TripleName and
-/// \p DataLayout.
+/// \p DataLayout that computes as \p Arithmetic says.
 Expected<HostModule> makeHostModule(const Module &M, StringRef TripleName,
-                                    StringRef DataLayout);
+                                    StringRef DataLayout,
+                                    CoreArithmetic Arithmetic);
 
 } // namespace llvm::gpudriver
 

@@ -116,7 +116,8 @@ HostProgram::Implementation::entry(const HostKernel &K) {
   return createStringError(It->second.Problem);
 }
 
-Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
+Expected<std::unique_ptr<HostProgram>>
+HostProgram::create(const Module &M, CoreArithmetic Arithmetic) {
   static const bool NoTarget =
       InitializeNativeTarget() || InitializeNativeTargetAsmPrinter();
   if (NoTarget)
@@ -155,8 +156,8 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
       parseBitcodeFile(MemoryBufferRef(Bitcode, "kernel"), I->Context);
   if (!Copy)
     return Copy.takeError();
-  Expected<HostModule> Host =
-      makeHostModule(**Copy, TripleName, DL.getStringRepresentation());
+  Expected<HostModule> Host = makeHostModule(
+      **Copy, TripleName, DL.getStringRepresentation(), Arithmetic);
   Copy->reset();
   if (!Host)
     return Host.takeError();
@@ -175,6 +176,8 @@ Expected<std::unique_ptr<HostProgram>> HostProgram::create(const Module &M) {
   };
   for (auto [B, Address] : hostRuntimeFunctions())
     Define(hostSymbol(B), Address);
+  for (auto [Name, Address] : towardZeroFunctions())
+    Define(Name, Address);
   Define("__truncsfbf2", reinterpret_cast<void *>(truncateToBFloat));
   for (const HostLocalVariable &V : Host->Locals) {
     Expected<GuardedMemory> G = GuardedMemory::create(V.Name, V.Size, V.Align);

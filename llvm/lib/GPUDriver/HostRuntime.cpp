@@ -10,6 +10,7 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
 #include <climits>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <sys/mman.h>
@@ -210,6 +211,50 @@ ArrayRef<std::pair<gpu::Builtin, void *>> gpudriver::hostRuntimeFunctions() {
       {Builtin::Barrier, reinterpret_cast<void *>(groupBarrier)},
       {Builtin::Ballot, reinterpret_cast<void *>(subGroupBallot)},
       {Builtin::Shuffle, reinterpret_cast<void *>(subGroupShuffle)},
+  };
+  return Functions;
+}
+
+//===----------------------------------------------------------------------===//
+// Arithmetic that rounds toward zero
+//===----------------------------------------------------------------------===//
+
+/// \p Sum and the much smaller \p Rest, together, toward zero: the nearest
+/// float, or the one before it.
+static float truncated(double Sum, double Rest) {
+  float F = float(Sum);
+  double Too = std::fabs(double(F)) - std::fabs(Sum);
+  bool IsTooLarge = Too > 0 || (Too == 0 && (Sum > 0 ? Rest < 0 : Rest > 0));
+  return IsTooLarge ? std::nextafter(F, 0.0f) : F;
+}
+
+/// Both are sums of floats' products, so nothing overflows; \p Rest is what the
+/// sum has lost (Knuth).
+static float truncatedSum(double A, double B) {
+  double Sum = A + B, Of = Sum - A;
+  double Rest = (A - (Sum - Of)) + (B - Of);
+  return truncated(Sum, std::isfinite(Sum) ? Rest : 0);
+}
+
+static float addTowardZero(float A, float B) { return truncatedSum(A, B); }
+static float mulTowardZero(float A, float B) {
+  return truncated(double(A) * B, 0);
+}
+static float fmaTowardZero(float A, float B, float C) {
+  return truncatedSum(double(A) * B, C);
+}
+
+/// Exact in double with exponents that reach beyond those of all floats.
+static float ldexpTowardZero(float A, int32_t N) {
+  return truncated(std::ldexp(double(A), std::clamp(N, -800, 800)), 0);
+}
+
+ArrayRef<std::pair<StringRef, void *>> gpudriver::towardZeroFunctions() {
+  static const std::pair<StringRef, void *> Functions[] = {
+      {HostAddName, reinterpret_cast<void *>(addTowardZero)},
+      {HostMulName, reinterpret_cast<void *>(mulTowardZero)},
+      {HostFMAName, reinterpret_cast<void *>(fmaTowardZero)},
+      {HostLdexpName, reinterpret_cast<void *>(ldexpTowardZero)},
   };
   return Functions;
 }

@@ -79,6 +79,14 @@ std::string hostSymbol(gpu::Builtin B);
 /// The functions that kernels call.
 ArrayRef<std::pair<gpu::Builtin, void *>> hostRuntimeFunctions();
 
+/// Functions of floats that round toward zero: a + b, a * b, a * b + c, which
+/// is rounded once, and a * 2^n.
+inline constexpr StringLiteral HostAddName = "__mgpu_host_add",
+                               HostMulName = "__mgpu_host_mul",
+                               HostFMAName = "__mgpu_host_fma",
+                               HostLdexpName = "__mgpu_host_ldexp";
+ArrayRef<std::pair<StringRef, void *>> towardZeroFunctions();
+
 /// Characters of this process's memory at \p Address, which may be wrong, up to
 /// a zero byte or \p MaxLength.
 std::optional<std::string> readOwnString(uint64_t Address, uint64_t MaxLength);

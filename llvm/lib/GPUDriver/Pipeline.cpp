@@ -9,6 +9,7 @@
 #include "AddressSpaceQueries.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/GPUISelLowering.h"
 #include "GPUCodeGen/IR/FoldLaneCount.h"
 #include "GPUCodeGen/IR/InlineProgram.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
@@ -19,6 +20,7 @@
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/CodeGen/IndirectBrExpand.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticHandler.h"
@@ -361,6 +363,22 @@ gpudriver::createTargetMachine(const CompileOptions &Options) {
     return createStringError("target '" + Options.Arch +
                              "' has no code generator");
   return std::move(TM);
+}
+
+Expected<CoreArithmetic>
+gpudriver::arithmeticOf(const CompileOptions &Options) {
+  Expected<std::unique_ptr<TargetMachine>> TM = createTargetMachine(Options);
+  if (!TM)
+    return TM.takeError();
+  // All functions are for one core.
+  LLVMContext Context;
+  Module M("", Context);
+  Function *F =
+      Function::Create(FunctionType::get(Type::getVoidTy(Context), false),
+                       GlobalValue::ExternalLinkage, "", M);
+  const auto &TLI = *static_cast<const GPUTargetLowering *>(
+      (*TM)->getSubtargetImpl(*F)->getTargetLowering());
+  return CoreArithmetic{TLI.roundsTowardZero(), TLI.hasHalfArithmetic()};
 }
 
 namespace {

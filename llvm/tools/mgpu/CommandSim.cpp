@@ -110,7 +110,8 @@ private:
   std::string ObjectPath;
   std::map<std::string, std::unique_ptr<OpenObject>, std::less<>> Objects;
 #ifndef MGPU_SIM_WITHOUT_REFERENCE
-  Expected<gpudriver::HostProgram *> reference(const JobSpec &Job);
+  Expected<gpudriver::HostProgram *> reference(const JobSpec &Job,
+                                               StringRef CPU);
   /// By the path of the source and the options for it.
   std::map<std::vector<std::string>, OpenReference> References;
 #endif
@@ -491,22 +492,30 @@ compileForHost(StringRef Path, const gpudriver::CompileOptions &Options) {
     return std::move(E);
   if (Error E = gpudriver::optimizeModule(**M, nullptr, Options))
     return std::move(E);
-  return gpudriver::HostProgram::create(**M);
+  auto Arithmetic = gpudriver::arithmeticOf(Options);
+  if (!Arithmetic)
+    return Arithmetic.takeError();
+  return gpudriver::HostProgram::create(**M, *Arithmetic);
 }
 
 /// Jobs often share a program; it is compiled for the first of them.
-Expected<gpudriver::HostProgram *> Session::reference(const JobSpec &Job) {
+Expected<gpudriver::HostProgram *> Session::reference(const JobSpec &Job,
+                                                      StringRef CPU) {
   const std::string &Path = Job.IR.empty() ? Job.Source : Job.IR;
   if (Path.empty())
     return createStringError("the reference needs the kernel's source: 'ir' or "
                              "'source' in the job, --ir or --source");
-  std::vector<std::string> Key = {Path};
+  std::vector<std::string> Key = {Path, CPU.str()};
   Key.insert(Key.end(), Job.SourceOptions.begin(), Job.SourceOptions.end());
   auto [It, IsNew] = References.try_emplace(std::move(Key));
   OpenReference &R = It->second;
   if (IsNew) {
     gpudriver::CompileOptions Options;
     Options.LibraryDir = gpudriver::libraryDirFor(Executable);
+    if (const gpuobj::CoreInfo *Core = gpuobj::findCore(CPU)) {
+      Options.Arch = Core->Arch.str();
+      Options.CPU = CPU.str();
+    }
     Options.ClangArgs = Job.SourceOptions;
     // A mistake of an optimisation must not be made here too.
     Options.OptLevel = 0;
@@ -548,7 +557,7 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
     return WarpSize.takeError();
   gpudriver::HostOptions HostOptions;
   HostOptions.SubGroupSize = *WarpSize;
-  auto Program = reference(Job);
+  auto Program = reference(Job, CPU);
   if (!Program)
     return Program.takeError();
   // Compiling for the host does not stop by itself.

@@ -54,6 +54,14 @@ struct CompileOptions {
   unsigned BufferAlign = 0;
 };
 
+/// What programs see of how a core computes.
+struct CoreArithmetic {
+  /// Arithmetic on floats rounds toward zero, not to the nearest number.
+  bool TowardZero = false;
+  /// Halves are computed as halves, fused operations included, not as floats.
+  bool HasHalves = true;
+};
+
 /// Errors that were already explained on stderr, by clang.
 class ReportedError : public ErrorInfo<ReportedError> {
 public:
@@ -106,6 +114,9 @@ processorNames(const CompileOptions &Options);
 /// the processors there are.
 Expected<std::unique_ptr<TargetMachine>>
 createTargetMachine(const CompileOptions &Options);
+
+/// \returns how the core Options.CPU of Options.Arch computes.
+Expected<CoreArithmetic> arithmeticOf(const CompileOptions &Options);
 
 /// Writes assembly or an object. The errors that the target reports through the
 /// module's context are collected into the result.

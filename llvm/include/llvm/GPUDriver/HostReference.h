@@ -19,6 +19,7 @@
 #ifndef LLVM_GPUDRIVER_HOSTREFERENCE_H
 #define LLVM_GPUDRIVER_HOSTREFERENCE_H
 
+#include "llvm/GPUDriver/Compiler.h"
 #include "llvm/GPUSim/Job.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
@@ -38,8 +39,10 @@ class HostProgram {
 public:
   /// Prepares the kernels of \p M, which must be linked and inlined (see
   /// Compiler.h). \p M is not changed. A kernel is compiled when it is first
-  /// run.
-  static Expected<std::unique_ptr<HostProgram>> create(const Module &M);
+  /// run. Sums, products and fused products round as \p Arithmetic says; what
+  /// is constant has been rounded to nearest before.
+  static Expected<std::unique_ptr<HostProgram>>
+  create(const Module &M, CoreArithmetic Arithmetic = {});
   ~HostProgram();
 
   /// Runs Job.Kernel over the NDRange of \p Job, whose work-group size must be

@@ -31,6 +31,10 @@ public:
 
   /// Lanes of a warp, which is a sub-group; 1 if lanes do not see each other.
   virtual unsigned getLaneCount() const { return 1; }
+  /// Arithmetic on floats rounds toward zero, not to the nearest number.
+  virtual bool roundsTowardZero() const { return false; }
+  /// Halves are computed as halves, fused operations included, not as floats.
+  virtual bool hasHalfArithmetic() const { return true; }
 
   SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
 

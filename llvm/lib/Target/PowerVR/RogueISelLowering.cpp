@@ -46,6 +46,10 @@ RogueTargetLowering::RogueTargetLowering(const TargetMachine &TM,
   initFloatActions();
 }
 
+bool RogueTargetLowering::roundsTowardZero() const {
+  return !STI.hasNearestEven();
+}
+
 void RogueTargetLowering::initFloatActions() {
   setOperationAction({ISD::FNEG, ISD::FABS, ISD::FMA, ISD::FCOPYSIGN,
                       ISD::FCANONICALIZE, ISD::FFLOOR, ISD::FCEIL, ISD::FEXP2,

@@ -21,8 +21,8 @@ namespace gpu {
 /// arrived, and barriers that are complete.
 inline constexpr StringLiteral RogueBarrierName = "__rogue.barrier";
 /// The variable in local memory through which instances read each other's
-/// values: a word for each work-item.
-inline constexpr StringLiteral RogueLanesName = "__rogue.lanes";
+/// values, a word for each work-item; behind it comes their number.
+inline constexpr StringLiteral RogueLanesName = "__rogue.lanes.";
 /// The scope of fences that take a mutex, when they acquire, and give it back.
 inline constexpr StringLiteral RogueMutexScope = "rogue-mutex";
 } // namespace gpu
@@ -43,6 +43,8 @@ public:
     return VT == MVT::f32;
   }
   unsigned getLaneCount() const override { return Rogue::TaskInstances; }
+  bool roundsTowardZero() const override;
+  bool hasHalfArithmetic() const override { return false; }
   bool shouldInsertFencesForAtomic(const Instruction *) const override {
     return true;
   }

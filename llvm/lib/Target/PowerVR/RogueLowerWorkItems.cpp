@@ -181,7 +181,7 @@ static GlobalVariable *hiddenVariable(Module &M, StringRef Name,
                                       unsigned Words) {
   Type *Ty = ArrayType::get(Type::getInt32Ty(M.getContext()), Words);
   auto *GV = M.getGlobalVariable(Name, /*AllowInternal=*/true);
-  if (GV && GV->getValueType() == Ty)
+  if (GV)
     return GV;
   GV = new GlobalVariable(M, Ty, /*isConstant=*/false,
                           GlobalValue::InternalLinkage, UndefValue::get(Ty),
@@ -199,8 +199,9 @@ static GlobalVariable *laneWords(Function &F) {
     Items = std::min<uint64_t>(gpuobj::MaxWorkGroupSize,
                                Size ? Items * *Size : UINT32_MAX);
   }
-  return hiddenVariable(*F.getParent(), gpu::RogueLanesName,
-                        alignTo(Items, Rogue::TaskInstances));
+  unsigned Words = alignTo(Items, Rogue::TaskInstances);
+  return hiddenVariable(*F.getParent(),
+                        (gpu::RogueLanesName + Twine(Words)).str(), Words);
 }
 
 /// Through memory that only this task uses; what \p Call looks at is the same
