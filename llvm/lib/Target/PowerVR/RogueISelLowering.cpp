@@ -58,16 +58,19 @@ void RogueTargetLowering::initFloatActions() {
   setOperationAction({ISD::FDIV, ISD::FSQRT, ISD::FEXP, ISD::FEXP10, ISD::FLOG,
                       ISD::FLOG10, ISD::FPOW, ISD::FSIN, ISD::FCOS, ISD::FTRUNC,
                       ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN, ISD::FROUND,
-                      ISD::FMINNUM, ISD::FMAXNUM, ISD::FMINNUM_IEEE,
-                      ISD::FMAXNUM_IEEE},
+                      ISD::FMINNUM, ISD::FMAXNUM},
                      MVT::f32, Custom);
-  setOperationAction({ISD::FMINIMUM, ISD::FMAXIMUM, ISD::FMINIMUMNUM,
-                      ISD::FMAXIMUMNUM, ISD::FLDEXP, ISD::FFREXP},
+  // Of the next ones LLVM thinks that zeros are in order.
+  setOperationAction({ISD::FMINNUM_IEEE, ISD::FMAXNUM_IEEE, ISD::FMINIMUM,
+                      ISD::FMAXIMUM, ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM,
+                      ISD::FLDEXP, ISD::FFREXP},
                      MVT::f32, Expand);
   setCondCodeAction(ISD::SETONE, MVT::f32, Expand);
   setOperationAction({ISD::FP16_TO_FP, ISD::FP_TO_FP16}, {MVT::f32, MVT::i32},
                      Legal);
   setOperationAction({ISD::FMA, ISD::FDIV}, MVT::f16, Custom);
+  // By ExpandIRInsts.
+  setOperationAction(ISD::FREM, MVT::f16, Expand);
 }
 
 void RogueTargetLowering::ReplaceNodeResults(SDNode *N,
@@ -220,8 +223,6 @@ SDValue RogueTargetLowering::LowerOperation(SDValue Op,
     return lowerRound(Op, DAG);
   case ISD::FMINNUM:
   case ISD::FMAXNUM:
-  case ISD::FMINNUM_IEEE:
-  case ISD::FMAXNUM_IEEE:
     return lowerMinMax(Op, DAG);
   default:
     return WordTargetLowering::LowerOperation(Op, DAG);
@@ -489,8 +490,7 @@ SDValue RogueTargetLowering::lowerRound(SDValue Op, SelectionDAG &DAG) const {
 /// a < b ? a : b is b if either is a NaN: of a NaN b the result is a.
 SDValue RogueTargetLowering::lowerMinMax(SDValue Op, SelectionDAG &DAG) const {
   SDLoc DL(Op);
-  bool Min =
-      Op.getOpcode() == ISD::FMINNUM || Op.getOpcode() == ISD::FMINNUM_IEEE;
+  bool Min = Op.getOpcode() == ISD::FMINNUM;
   SDValue A = Op.getOperand(0), B = Op.getOperand(1);
   if (isa<ConstantFPSDNode>(A))
     std::swap(A, B);

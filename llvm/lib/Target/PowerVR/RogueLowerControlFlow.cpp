@@ -354,9 +354,12 @@ void RogueLowerControlFlow::addEntries() {
     for (Node *N : Order)
       Needed |= IsOutside(N) && N->Index + 1 != L->Head->Index &&
                 (N->Taken == L->Head || N->Other == L->Head);
-    // Also where the block before it has another way to go.
+    // Also where the block before it has another way to go, and be it the start
+    // of a loop that ends there.
     Node *Before = L->Head->Index ? Order[L->Head->Index - 1] : nullptr;
-    Needed |= Before && Before->Taken == L->Head;
+    Needed |= Before && (Before->Taken == L->Head ||
+                         (Before->Taken && IsOutside(Before) &&
+                          isBack(*Before, Before->Taken)));
     if (!Needed)
       continue;
     Node *Entry = insert(L->Head->Index, L->Parent);
