@@ -45,6 +45,17 @@ class Runner:
     def __init__(self, args, directory):
         self.args = args
         self.directory = directory
+        self.toward_zero = self.rounds_toward_zero()
+
+    def rounds_toward_zero(self):
+        """Whether the core does, which OpenCL allows in the embedded profile only."""
+        source = os.path.join(self.directory, "profile.cl")
+        with open(source, "w") as file:
+            file.write("#ifndef __EMBEDDED_PROFILE__\n#error full\n#endif\n"
+                       "kernel void k(global int *p) {}\n")
+        done = self.call([self.args.mgpu, "cc", "-mcpu=" + self.args.cpu, "-o",
+                          os.path.join(self.directory, "profile.o"), source])
+        return done is not None and done.returncode == 0
 
     def run(self, path):
         """-> results of all tests of a file"""
@@ -61,8 +72,7 @@ class Runner:
         with tempfile.TemporaryDirectory(dir=self.directory) as work:
             return self.run_program(name, program, work)
 
-    @staticmethod
-    def exclusion(program):
+    def exclusion(self, program):
         config = program.config
         if program.source is None:
             return "has no program"
@@ -70,7 +80,8 @@ class Runner:
             return "only for the device '%s'" % config["device_regex"]
         if "cl_khr_fp64" in config.get("require_device_extensions", ""):
             return "needs double"
-        return None
+        return piglit_expectations.beyond_limit(os.path.basename(program.path),
+                                                self.toward_zero)
 
     def run_program(self, name, program, work):
         source, kernel = (os.path.join(work, f) for f in ("k.cl", "k.o"))
@@ -118,9 +129,10 @@ class Runner:
         path = os.path.join(work, "jobs.yaml")
         with open(path, "w") as file:
             for key, test in jobs.items():
-                file.write("---\n" + job_text(key, test, name))
+                file.write("---\n" + job_text(key, test, name, self.toward_zero))
             # With more than one job there is a line of result for each.
-            file.write("---\n" + job_text("last", next(iter(jobs.values())), name))
+            file.write("---\n" + job_text("last", next(iter(jobs.values())), name,
+                                          self.toward_zero))
         done = self.call([self.args.mgpu, "sim", kernel, path, "--slack", "64",
                           "--max-instructions", "100000000"])
         found = {}
@@ -160,7 +172,7 @@ class Runner:
             return None
 
 
-def job_text(key, test, file_name):
+def job_text(key, test, file_name, toward_zero):
     """A job in the simulator's format."""
     inputs = {a.index: a for a in test.arguments if not a.is_output}
     outputs = {a.index: a for a in test.arguments if a.is_output}
@@ -176,7 +188,8 @@ def job_text(key, test, file_name):
         else:
             arguments.append("{ buffer: b%d }" % index)
             buffers.append(buffer_text(index, inputs.get(index),
-                                       outputs.get(index), file_name))
+                                       outputs.get(index), file_name,
+                                       toward_zero))
     text = "name: %s\nkernel: %s\nglobal: %s\nlocal: %s\noffset: %s\n" % (
         key, test.kernel, test.global_size,
         test.local_size or [1] * len(test.global_size), test.global_offset)
@@ -187,7 +200,7 @@ def job_text(key, test, file_name):
     return text
 
 
-def buffer_text(index, start, end, file_name):
+def buffer_text(index, start, end, file_name, toward_zero):
     either = start or end
     fields = ["name: b%d" % index, "type: %s" % either.type,
               "count: %d" % either.count]
@@ -199,11 +212,15 @@ def buffer_text(index, start, end, file_name):
         expect = ['hex: "%s"' % end.bytes().hex()]
         if end.type != either.type:
             expect.append("type: %s" % end.type)
-        if end.tolerance:
+        limit = piglit_expectations.limit(file_name, toward_zero)
+        if limit and not end.tolerance and end.component in program_test.FLOATS:
+            expect += ["%s: %.17g" % item for item in limit.items()]
+        elif end.tolerance:
             expect.append("%s: %.17g" % (
                 "ulp" if end.tolerance_is_ulp else "abs", end.tolerance))
         if end.component in program_test.FLOATS:
-            skip = piglit_expectations.components_to_skip(file_name, end.values)
+            skip = piglit_expectations.components_to_skip(file_name, end.values,
+                                                          toward_zero)
             if skip:
                 expect.append("skip: %s" % skip)
         fields.append("expect: { %s }" % ", ".join(expect))

@@ -230,6 +230,9 @@ RogueInstrInfo::getInstructionUniformity(const MachineInstr &MI) const {
   default:
     break;
   }
+  // What others may change meanwhile is not the same for all who read it.
+  if (MI.mayLoad() && MI.hasOrderedMemoryRef())
+    return InstructionUniformity::NeverUniform;
   // The work-item's number, in whatever form.
   for (const MachineOperand &MO : MI.operands())
     if (MO.isReg() && MO.isUse() && MO.getReg().isPhysical() &&
