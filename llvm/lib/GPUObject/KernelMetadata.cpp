@@ -193,6 +193,7 @@ private:
     }
     AddIfThere("spill_area", R.SpillArea);
     AddIfThere("private_area", R.PrivateArea);
+    AddIfThere("max_group_items", R.MaxGroupItems);
     M["uses_atomics"] = boolean(R.UsesAtomics);
     return M;
   }

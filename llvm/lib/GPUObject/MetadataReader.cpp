@@ -363,6 +363,7 @@ private:
       }
     R.SpillArea = M.optionalNumber("spill_area");
     R.PrivateArea = M.optionalNumber("private_area");
+    R.MaxGroupItems = M.optionalNumber("max_group_items");
     R.UsesAtomics = M.boolean("uses_atomics");
     M.finish();
     return R;

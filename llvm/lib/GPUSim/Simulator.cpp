@@ -284,6 +284,13 @@ Error Launcher::prepare() {
                          Twine((*K.ReqdWorkGroupSize)[0]) + " x " +
                          Twine((*K.ReqdWorkGroupSize)[1]) + " x " +
                          Twine((*K.ReqdWorkGroupSize)[2]));
+  uint64_t Items = uint64_t(Job.Local[0]) * Job.Local[1] * Job.Local[2];
+  if (K.rogue() && Items > K.rogue()->MaxGroupItems.value_or(Items))
+    return makeError("kernel '" + K.Name + "' has barriers, and " +
+                     Twine(*K.rogue()->MaxGroupItems) +
+                     " work-items with its temporaries fit a cluster; the "
+                     "work-group has " +
+                     Twine(Items));
   if (Job.Args.size() != K.Args.size())
     return makeError("kernel '" + K.Name + "' takes " + Twine(K.Args.size()) +
                      (K.Args.size() == 1 ? " argument, " : " arguments, ") +

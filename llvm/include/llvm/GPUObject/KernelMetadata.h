@@ -178,6 +178,9 @@ struct RogueKernelInfo {
   std::optional<uint32_t> SpillArea;
   /// The same for private variables, of PrivateBytes each.
   std::optional<uint32_t> PrivateArea;
+  /// Most work-items of a work-group whose tasks wait for each other, which
+  /// have to fit a cluster together; nothing if they do not wait.
+  std::optional<uint32_t> MaxGroupItems;
   /// Uses atomics, which the driver must serve with a coherent cache mode.
   bool UsesAtomics = false;
 };

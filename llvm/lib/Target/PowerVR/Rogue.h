@@ -19,6 +19,9 @@ class FunctionPass;
 class ModulePass;
 class PassRegistry;
 class RogueTargetMachine;
+namespace Rogue {
+struct CoreInfo;
+}
 
 #define GPU_PASS(KIND, NAME, PARAMETERS)                                       \
   KIND *create##NAME##Pass PARAMETERS;                                         \
@@ -28,6 +31,8 @@ void initializeRogueAsmPrinterPass(PassRegistry &);
 
 /// The size of work-groups in dimension \p Dim, if the source states it.
 std::optional<uint32_t> requiredLocalSize(const Function &F, unsigned Dim);
+/// The work-items of the largest work-group of \p F on \p Core.
+unsigned largestGroup(const Function &F, const Rogue::CoreInfo &Core);
 
 } // namespace llvm
 

@@ -8,6 +8,7 @@
 
 #include "GPUCodeGen/GPUAsmPrinter.h"
 #include "GPUCodeGen/GPUInstrInfo.h"
+#include "GPUCodeGen/IR/CheckProgram.h"
 #include "MCTargetDesc/RogueLegality.h"
 #include "Rogue.h"
 #include "RogueGroupPlacer.h"
@@ -15,7 +16,9 @@
 #include "RogueMachineFunctionInfo.h"
 #include "RogueSubtarget.h"
 #include "TargetInfo/PowerVRTargetInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCStreamer.h"
@@ -43,6 +46,8 @@ public:
 private:
   void describeCode(gpuobj::KernelMetadata &K) override;
   unsigned getArchVersion() const override { return 0; }
+  void emitRemarks(const gpuobj::KernelMetadata &K) override;
+  void checkGroupSize(const gpuobj::RogueKernelInfo &Info) const;
   Group groupOf(const MachineInstr &MI) const;
   void send(const Group &G);
   Group pad(Group G) const;
@@ -111,6 +116,10 @@ void RogueAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
       }
     }
   Info.Temporaries = Used.Temporaries;
+  if (MFI.hasTaskBarrier())
+    Info.MaxGroupItems = MF->getSubtarget<RogueSubtarget>()
+                             .getCore()
+                             .getBarrierItems(Info.Temporaries);
   if (Used.Coefficients) {
     Info.Coefficients = 3;
     Info.GroupId = 0;
@@ -132,13 +141,46 @@ void RogueAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
     Local.Place = gpuobj::RogueLocalPlace::Memory;
     Local.Start = MFI.localAddress();
     Local.Words = divideCeil(K.LocalBytes, 4);
-    Local.Zero = any_of(MFI.localOffsets(), [](const auto &Variable) {
-      return Variable.first->getName() == gpu::RogueBarrierName;
-    });
+    Local.Zero = MFI.hasTaskBarrier();
     Info.LocalMemory = Local;
     Info.SharedRegisters = MFI.localAddress() + 2;
   }
+  checkGroupSize(Info);
   K.Family = std::move(Info);
+}
+
+/// Tasks that wait for each other must fit together.
+void RogueAsmPrinter::checkGroupSize(
+    const gpuobj::RogueKernelInfo &Info) const {
+  const Function &F = MF->getFunction();
+  const CoreInfo &Core = MF->getSubtarget<RogueSubtarget>().getCore();
+  unsigned Items = 1;
+  for (unsigned D = 0; D < 3; ++D)
+    Items *= requiredLocalSize(F, D).value_or(1);
+  if (Info.MaxGroupItems && Items > *Info.MaxGroupItems)
+    F.getContext().emitError(
+        gpu::placePrefix(gpu::placeOf(F)) + "kernel '" + MF->getName() +
+        "' has barriers and needs " + Twine(Info.Temporaries) +
+        " temporaries; with as many as " +
+        Twine(Core.getBarrierTemporaries(Items)) + " a work-group of " +
+        Twine(Items) + " work-items fits " + Core.Name + ", with these " +
+        Twine(*Info.MaxGroupItems));
+}
+
+void RogueAsmPrinter::emitRemarks(const gpuobj::KernelMetadata &K) {
+  const CoreInfo &Core = MF->getSubtarget<RogueSubtarget>().getCore();
+  unsigned Tasks = Core.getTasks(K.rogue()->Temporaries);
+  if (Tasks < Core.getTasks(Core.OptimalTemporaries))
+    ORE->emit([&] {
+      return MachineOptimizationRemarkMissed("gpu-occupancy", "Temporaries",
+                                             kernelLocation(), &MF->front())
+             << "kernel uses " << ore::NV("Temporaries", K.rogue()->Temporaries)
+             << " temporaries, so " << ore::NV("Tasks", Tasks)
+             << " tasks fit a cluster; with "
+             << ore::NV("NextTemporaries", Core.getTemporaries(Tasks + 1))
+             << " it would be " << ore::NV("NextTasks", Tasks + 1);
+    });
+  GPUAsmPrinter::emitRemarks(K);
 }
 
 //===----------------------------------------------------------------------===//

@@ -29,10 +29,6 @@ def FeatureMultiCore : SubtargetFeature<"multi-core", "HasMultiCore", "true",
     "Several cores can work together">;
 def FeatureTaskBarrier : SubtargetFeature<"task-barrier", "HasTaskBarrier", "true",
     "Barriers between tasks (ERN 35421)">;
-def FeatureTemps128 : SubtargetFeature<"temps-128", "HasTemps128", "true",
-    "At most 128 temporaries of an instance, not 248">;
-def FeatureTasks512 : SubtargetFeature<"workgroup-512", "HasTasks512", "true",
-    "Work-groups of 512 instances, not 384">;
 
 // For tools: everything that encodes is accepted.
 def FeatureNoCheck : SubtargetFeature<"no-check", "NoCheck", "true",

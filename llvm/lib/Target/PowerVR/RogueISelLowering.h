@@ -17,9 +17,6 @@ namespace llvm {
 class RogueSubtarget;
 
 namespace gpu {
-/// The variable in local memory that barriers count in: tasks that have
-/// arrived, and barriers that are complete.
-inline constexpr StringLiteral RogueBarrierName = "__rogue.barrier";
 /// The variable in local memory through which instances read each other's
 /// values, a word for each work-item; behind it comes their number.
 inline constexpr StringLiteral RogueLanesName = "__rogue.lanes.";

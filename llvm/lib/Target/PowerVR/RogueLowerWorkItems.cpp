@@ -30,8 +30,10 @@
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
 #include "MCTargetDesc/RogueBaseInfo.h"
+#include "MCTargetDesc/RogueTables.h"
 #include "Rogue.h"
 #include "RogueISelLowering.h"
+#include "RogueMachineFunctionInfo.h"
 #include "llvm/GPUObject/LaunchLimits.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -97,6 +99,17 @@ std::optional<uint32_t> llvm::requiredLocalSize(const Function &F,
     if (auto *C = mdconst::dyn_extract<ConstantInt>(N->getOperand(Dim)))
       return C->getZExtValue();
   return std::nullopt;
+}
+
+unsigned llvm::largestGroup(const Function &F, const Rogue::CoreInfo &Core) {
+  uint64_t Items = 1;
+  for (unsigned D = 0; D < 3; ++D) {
+    std::optional<uint32_t> Size = requiredLocalSize(F, D);
+    if (!Size)
+      return Core.MaxGroupItems;
+    Items = std::min<uint64_t>(Items * *Size, Core.MaxGroupItems);
+  }
+  return Items;
 }
 
 Value *KernelIds::localSize(unsigned Dim) {

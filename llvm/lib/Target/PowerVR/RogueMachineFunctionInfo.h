@@ -14,6 +14,12 @@
 
 namespace llvm {
 
+namespace gpu {
+/// The variable in local memory that barriers count in: tasks that have
+/// arrived, and barriers that are complete.
+inline constexpr StringLiteral RogueBarrierName = "__rogue.barrier";
+} // namespace gpu
+
 class RogueMachineFunctionInfo final : public GPUMachineFunctionInfo {
 public:
   /// Uniforms: of the 1,024 shared registers that drivers allocate at most.
@@ -38,6 +44,14 @@ public:
   // with the address of local memory.
   unsigned privateArea() const { return layout().uniformWords(); }
   unsigned localAddress() const { return privateArea() + 3; }
+
+  /// Whether tasks of a work-group wait for each other: they count themselves
+  /// in a variable of local memory.
+  bool hasTaskBarrier() const {
+    return any_of(localOffsets(), [](const auto &Variable) {
+      return Variable.first->getName() == gpu::RogueBarrierName;
+    });
+  }
 };
 
 } // namespace llvm

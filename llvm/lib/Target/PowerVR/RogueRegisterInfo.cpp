@@ -17,6 +17,7 @@
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 
 using namespace llvm;
+using namespace llvm::Rogue;
 
 #define GET_REGINFO_TARGET_DESC
 #include "RogueGenRegisterInfo.inc"
@@ -26,7 +27,14 @@ RogueRegisterInfo::RogueRegisterInfo() : GPURegisterInfo(0) {}
 unsigned RogueRegisterInfo::subReg(unsigned N) { return Rogue::sub0 + N; }
 
 unsigned RogueRegisterInfo::temporaries(const MachineFunction &MF) {
-  return MF.getSubtarget<RogueSubtarget>().getTemporaries();
+  const CoreInfo &Core = MF.getSubtarget<RogueSubtarget>().getCore();
+  if (!MF.getInfo<RogueMachineFunctionInfo>()->hasTaskBarrier())
+    return Core.MaxTemporaries;
+  // Fewer than the optimum would be spilled without end: a work-group may have
+  // fewer work-items instead, see RogueAsmPrinter.
+  return std::max<unsigned>(
+      Core.getBarrierTemporaries(largestGroup(MF.getFunction(), Core)),
+      Core.OptimalTemporaries);
 }
 
 MCRegister RogueRegisterInfo::spillAddress(const MachineFunction &MF) {

@@ -10,7 +10,9 @@
 #define LLVM_LIB_TARGET_POWERVR_ROGUESUBTARGET_H
 
 #include "GPUCodeGen/GPUSubtarget.h"
+#include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "MCTargetDesc/RogueMCTargetDesc.h"
+#include "MCTargetDesc/RogueTables.h"
 #include "RogueFrameLowering.h"
 #include "RogueISelLowering.h"
 #include "RogueInstrInfo.h"
@@ -26,6 +28,8 @@ class RogueSubtarget : public GPUSubtarget<RogueGenSubtargetInfo> {
   bool ATTRIBUTE = DEFAULT;
 #include "RogueGenSubtargetInfo.inc"
 
+  const Rogue::CoreInfo *Core = nullptr;
+  SmallVector<gpu::OccupancyStep, 16> Steps;
   RogueInstrInfo InstrInfo;
   RogueFrameLowering FrameLowering;
   RogueTargetLowering TLInfo;
@@ -43,8 +47,10 @@ public:
   bool GETTER() const { return ATTRIBUTE; }
 #include "RogueGenSubtargetInfo.inc"
 
-  /// Temporaries that an instance can have.
-  unsigned getTemporaries() const { return hasTemps128() ? 128 : 248; }
+  /// Figures of the core.
+  const Rogue::CoreInfo &getCore() const { return *Core; }
+  /// For the scheduler: the temporaries that it may use, and tasks.
+  ArrayRef<gpu::OccupancyStep> getOccupancySteps() const { return Steps; }
 
   const RogueInstrInfo *getInstrInfo() const override { return &InstrInfo; }
   const RogueFrameLowering *getFrameLowering() const override {

@@ -9,6 +9,7 @@
 #include "RogueTargetMachine.h"
 #include "GPUCodeGen/GPUPassConfig.h"
 #include "GPUCodeGen/GPUPasses.h"
+#include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "Rogue.h"
 #include "RogueTargetTransformInfo.h"
 #include "TargetInfo/PowerVRTargetInfo.h"
@@ -79,6 +80,12 @@ RogueTargetMachine::RogueTargetMachine(const Target &T, const Triple &,
 TargetTransformInfo
 RogueTargetMachine::getTargetTransformInfo(const Function &F) const {
   return TargetTransformInfo(std::make_unique<RogueTTIImpl>(this, F));
+}
+
+ScheduleDAGInstrs *
+RogueTargetMachine::createMachineScheduler(MachineSchedContext *C) const {
+  return gpu::createOccupancyScheduler(
+      C, C->MF->getSubtarget<RogueSubtarget>().getOccupancySteps());
 }
 
 TargetPassConfig *RogueTargetMachine::createPassConfig(PassManagerBase &PM) {

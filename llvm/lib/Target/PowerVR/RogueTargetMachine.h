@@ -26,6 +26,8 @@ public:
                      bool JIT);
 
   TargetPassConfig *createPassConfig(PassManagerBase &PM) override;
+  ScheduleDAGInstrs *
+  createMachineScheduler(MachineSchedContext *C) const override;
   TargetTransformInfo getTargetTransformInfo(const Function &F) const override;
 };
 

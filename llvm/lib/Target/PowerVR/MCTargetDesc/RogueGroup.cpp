@@ -85,6 +85,34 @@ unsigned Rogue::getSlots(const GroupOp &Op) {
   return Slots;
 }
 
+SmallVector<Transfer, 2> Rogue::getTransfers(const GroupOp &Op) {
+  auto Imm = [&](OpName Name) { return unsigned(getImm(Op.Inst, Name)); };
+  constexpr unsigned AddressWords = 2, AtomicWords = 3;
+  switch (Op.Inst.getOpcode()) {
+  case Rogue::LD:
+    return {{SLOT_S3, Imm(OpName::burst), true},
+            {Imm(OpName::addr), AddressWords, false}};
+  case Rogue::LD_REG:
+    return {{SLOT_S3, 0, true}, {Imm(OpName::addr), AddressWords, false}};
+  case Rogue::ST:
+    return {{Imm(OpName::data), Imm(OpName::burst), false},
+            {Imm(OpName::addr), AddressWords, false}};
+  case Rogue::ST_REG:
+    return {{Imm(OpName::data), 0, false},
+            {Imm(OpName::addr), AddressWords, false}};
+  case Rogue::ATOMIC:
+    return {{Imm(OpName::dst), 1, true},
+            {Imm(OpName::src), AtomicWords, false}};
+  case Rogue::SMP:
+    return {{SLOT_S4, Imm(OpName::chan), true}};
+  case Rogue::FITR:
+  case Rogue::FITRP:
+    return {{SLOT_S3, Imm(OpName::count), true}};
+  default:
+    return {};
+  }
+}
+
 bool Rogue::isBypass(const GroupOp &Op) {
   const OpInfo *Info = getOpInfo(Op.Inst.getOpcode());
   if (!Info || !Info->Bypass)

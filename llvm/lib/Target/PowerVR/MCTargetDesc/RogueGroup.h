@@ -130,6 +130,15 @@ int findOperand(const MCInst &MI, RogueEnc::Field F);
 
 /// The slots (bit mask) that \p Op reads or names, in its phase.
 unsigned getSlots(const GroupOp &Op);
+/// Registers that an asynchronous operation reads or writes on its own: the
+/// slot that names the first of them, and how many there are, 0 if that is only
+/// known at run time.
+struct Transfer {
+  unsigned Slot;
+  unsigned Count;
+  bool IsResult;
+};
+SmallVector<Transfer, 2> getTransfers(const GroupOp &Op);
 /// The unit does what it would do if it were not named at all.
 bool isBypass(const GroupOp &Op);
 /// The form that \p Op has in a group where it is (\p IsLast) the last of

@@ -72,13 +72,12 @@ std::optional<Violation> Rogue::checkSpecialSlots(const Group &G,
 
 //===--- Numbers ----------------------------------------------------------===//
 
-static constexpr unsigned MaxTemps = 248;
-static constexpr unsigned MaxTempsSmall = 128;
+static constexpr unsigned MaxInputs = 248;
 /// Numbers in slots without the widest field.
 static constexpr unsigned NarrowNumbers = 256;
 
 static unsigned numTemps(const MCSubtargetInfo &STI) {
-  return STI.hasFeature(Rogue::FeatureTemps128) ? MaxTempsSmall : MaxTemps;
+  return getCore(STI.getCPU()).MaxTemporaries;
 }
 
 static std::string specialError(const RegRef &R, const MCSubtargetInfo &STI) {
@@ -119,8 +118,8 @@ static std::string allocationError(const RegRef &R,
   if (R.In == BANK_TEMP && R.Number >= numTemps(STI))
     return ("this core has the temporaries r0 to r" + Twine(numTemps(STI) - 1))
         .str();
-  if (R.In == BANK_VTXIN && R.Number >= MaxTemps)
-    return ("the vertex inputs are vi0 to vi" + Twine(MaxTemps - 1)).str();
+  if (R.In == BANK_VTXIN && R.Number >= MaxInputs)
+    return ("the vertex inputs are vi0 to vi" + Twine(MaxInputs - 1)).str();
   return "";
 }
 
@@ -152,38 +151,6 @@ std::optional<Violation> Rogue::checkReadOnly(const Group &G,
 
 //===--- Memory -----------------------------------------------------------===//
 
-// Registers that an asynchronous operation reads or writes on its own: the
-// first of them and how many there are, 0 if that is only known at run time.
-namespace {
-struct Transfer {
-  unsigned Slot;
-  unsigned Count;
-};
-} // namespace
-
-static SmallVector<Transfer, 2> getTransfers(const GroupOp &Op) {
-  auto Imm = [&](OpName Name) { return unsigned(getImm(Op.Inst, Name)); };
-  switch (Op.Inst.getOpcode()) {
-  case Rogue::LD:
-    return {{SLOT_S3, Imm(OpName::burst)}, {Imm(OpName::addr), 2}};
-  case Rogue::LD_REG:
-    return {{SLOT_S3, 0}, {Imm(OpName::addr), 2}};
-  case Rogue::ST:
-    return {{Imm(OpName::data), Imm(OpName::burst)}, {Imm(OpName::addr), 2}};
-  case Rogue::ST_REG:
-    return {{Imm(OpName::data), 0}, {Imm(OpName::addr), 2}};
-  case Rogue::ATOMIC:
-    return {{Imm(OpName::dst), 1}, {Imm(OpName::src), 3}};
-  case Rogue::SMP:
-    return {{SLOT_S4, Imm(OpName::chan)}};
-  case Rogue::FITR:
-  case Rogue::FITRP:
-    return {{SLOT_S3, Imm(OpName::count)}};
-  default:
-    return {};
-  }
-}
-
 std::optional<Violation> Rogue::checkInternal(const Group &G,
                                               const MCSubtargetInfo &) {
   for (const GroupOp &Op : G.Ops)
@@ -203,7 +170,7 @@ std::optional<Violation> Rogue::checkBurst(const Group &G,
         continue;
       const RegRef &R = *G.Sources[T.Slot];
       unsigned Limit = R.In == BANK_TEMP    ? numTemps(STI)
-                       : R.In == BANK_VTXIN ? MaxTemps
+                       : R.In == BANK_VTXIN ? MaxInputs
                                             : ~0u;
       if (R.Number + T.Count > Limit)
         return breach("s" + Twine(T.Slot),

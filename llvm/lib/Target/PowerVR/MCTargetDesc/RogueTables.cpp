@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RogueTables.h"
+#include "RogueBaseInfo.h"
 #include "RogueLayouts.h"
 #include "RogueMCTargetDesc.h"
 #include "llvm/ADT/STLExtras.h"
@@ -370,7 +371,51 @@ std::optional<unsigned> Rogue::decodeOrigin(unsigned Code) {
 
 ArrayRef<UnencodedInfo> Rogue::getUnencoded() { return UnencodedTable; }
 
+//===--- Cores ------------------------------------------------------------===//
+
 ArrayRef<CoreInfo> Rogue::getCores() { return CoreTable; }
+
+const CoreInfo &Rogue::getCore(StringRef CPU) {
+  auto *It = find_if(CoreTable, [&](const CoreInfo &C) { return CPU == C.Name; });
+  return It == std::end(CoreTable) ? CoreTable[0] : *It;
+}
+
+/// Temporaries are allocated in blocks.
+static constexpr unsigned TemporaryBlock = 4;
+
+unsigned CoreInfo::getAllocated(unsigned Temporaries) const {
+  return alignTo(std::max(Temporaries, 1u), TemporaryBlock);
+}
+
+unsigned CoreInfo::getTasks(unsigned Temporaries) const {
+  return std::min<unsigned>(TaskSlots,
+                            AllTemporaries / getAllocated(Temporaries));
+}
+
+unsigned CoreInfo::getTemporaries(unsigned Tasks) const {
+  unsigned Most = alignDown(AllTemporaries / Tasks, TemporaryBlock);
+  return std::clamp<unsigned>(Most, TemporaryBlock, MaxTemporaries);
+}
+
+/// The lines are divided among the tasks of the work-group and one more; only
+/// if that leaves none, the blocks are.
+unsigned CoreInfo::getBarrierTemporaries(unsigned Items) const {
+  unsigned Tasks = divideCeil(Items, TaskInstances);
+  if (Tasks <= 1)
+    return MaxTemporaries;
+  unsigned Most = TemporaryLines / (Tasks + 1) *
+                  (AllTemporaries / TemporaryLines);
+  if (!Most)
+    Most = AllTemporaries / TemporaryBlock / (Tasks + 1) * TemporaryBlock;
+  return std::min<unsigned>(Most, MaxTemporaries);
+}
+
+unsigned CoreInfo::getBarrierItems(unsigned Temporaries) const {
+  unsigned Items = MaxGroupItems;
+  while (Items > TaskInstances && getBarrierTemporaries(Items) < Temporaries)
+    Items -= TaskInstances;
+  return Items;
+}
 
 bool Rogue::isUnchecked(const MCSubtargetInfo &STI) {
   return STI.hasFeature(Rogue::FeatureNoCheck);

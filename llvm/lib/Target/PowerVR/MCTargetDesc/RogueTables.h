@@ -162,11 +162,30 @@ ArrayRef<UnencodedInfo> getUnencoded();
 struct CoreInfo {
   const char *Name;
   uint8_t NumClusters;
-  uint8_t TaskSlots; ///< of a cluster
-  uint16_t UnifiedStoreDepth;
-  uint16_t CommonStoreDwords;
+  uint8_t TaskSlots;          ///< of a cluster
+  uint8_t TemporaryLines;     ///< of the unified store of a cluster
+  uint16_t AllTemporaries;    ///< in these lines, for an instance of each task
+  uint8_t MaxTemporaries;     ///< of an instance
+  uint8_t OptimalTemporaries; ///< with fewer, more tasks gain little
+  uint16_t MaxGroupItems;     ///< work-items of a work-group
+  uint16_t CommonStoreDwords; ///< of a cluster
+
+  /// What an instance with \p Temporaries gets: whole blocks.
+  unsigned getAllocated(unsigned Temporaries) const;
+  /// Tasks of a cluster that fit when each of their instances has
+  /// \p Temporaries, 1 to MaxTemporaries.
+  unsigned getTasks(unsigned Temporaries) const;
+  /// Most temporaries with which \p Tasks fit; at least one block of them.
+  unsigned getTemporaries(unsigned Tasks) const;
+  /// Most temporaries when \p Items work-items wait for each other at a
+  /// barrier, so that all their tasks have to fit.
+  unsigned getBarrierTemporaries(unsigned Items) const;
+  /// Most work-items that can do so with \p Temporaries.
+  unsigned getBarrierItems(unsigned Temporaries) const;
 };
 ArrayRef<CoreInfo> getCores();
+/// The core called \p CPU; the first one if there is none.
+const CoreInfo &getCore(StringRef CPU);
 /// The rules are switched off (feature "no-check").
 bool isUnchecked(const MCSubtargetInfo &STI);
 
