@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CostModel.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 
 using namespace llvm;
 using namespace llvm::gpureport;
@@ -19,4 +20,19 @@ void CostModel::addMix(const DecodedInst &I,
   StringRef Unit = getUnit(I);
   ++Mix[find_if(Pipelines, [&](const Pipeline &P) { return P.Name == Unit; }) -
         Pipelines.begin()];
+}
+
+void CostModel::addRegisters(const gpuobj::KernelMetadata &MD,
+                             KernelResources &R) const {
+  const gpuobj::MaliKernelInfo *Info = MD.mali();
+  if (!Info)
+    return;
+  R.Registers = Info->RegistersUsed;
+  R.RegisterMode = Info->RegisterMode;
+  R.Threads = Mali::threadsInMode(Info->RegisterMode);
+  if (Info->RegisterMode > Mali::SmallRegisterMode) {
+    R.LimitedBy = "registers";
+    R.NextStep = Mali::SmallRegisterMode;
+  }
+  R.FAUWords = Info->FAUWords;
 }

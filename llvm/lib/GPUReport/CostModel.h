@@ -36,8 +36,9 @@ struct PrivateAccess {
 /// What code consists of.
 struct CodeUnits {
   unsigned Instructions = 0;
-  /// Of instruction sets that have them.
+  // Of instruction sets that have them.
   std::optional<ClauseUnits> Clauses;
+  std::optional<GroupUnits> Groups;
 };
 
 /// Knowledge of one instruction set and core.
@@ -67,6 +68,9 @@ public:
   virtual StringRef getUnit(const DecodedInst &I) const = 0;
   /// Registers of a thread; they are numbered from 0.
   virtual unsigned getNumRegisters() const = 0;
+  /// What \p MD says of registers, and how many threads fit with them.
+  virtual void addRegisters(const gpuobj::KernelMetadata &MD,
+                            KernelResources &R) const;
   /// Adds the registers that \p I reads and writes. \p Kills are those of the
   /// written ones of which nothing is left.
   virtual void getRegisters(const DecodedInst &I, BitVector &Reads,
@@ -79,6 +83,7 @@ public:
 
 std::unique_ptr<CostModel> createValhallCostModel(const MCTarget &M);
 std::unique_ptr<CostModel> createBifrostCostModel(const MCTarget &M);
+std::unique_ptr<CostModel> createRogueCostModel(const MCTarget &M);
 
 /// Operations of all code and of the extreme paths, and the number of loops.
 struct PathCosts {

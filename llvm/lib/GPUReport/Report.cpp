@@ -9,7 +9,6 @@
 #include "llvm/GPUReport/Report.h"
 #include "CostModel.h"
 #include "Listing.h"
-#include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUReport/MCTarget.h"
 #include <algorithm>
 
@@ -37,18 +36,10 @@ static uint64_t getPaddedSize(const gpuobj::LoadedObject &Object,
   return End - K.Offset;
 }
 
-static KernelResources getResources(const gpuobj::KernelMetadata &MD) {
+static KernelResources getResources(const gpuobj::KernelMetadata &MD,
+                                    const CostModel &Model) {
   KernelResources R;
-  if (const gpuobj::MaliKernelInfo *Info = MD.mali()) {
-    R.Registers = Info->RegistersUsed;
-    R.RegisterMode = Info->RegisterMode;
-    R.Threads = Mali::threadsInMode(Info->RegisterMode);
-    if (Info->RegisterMode > Mali::SmallRegisterMode) {
-      R.LimitedBy = "registers";
-      R.NextStep = Mali::SmallRegisterMode;
-    }
-    R.FAUWords = Info->FAUWords;
-  }
+  Model.addRegisters(MD, R);
   R.PrivateBytes = MD.PrivateBytes;
   R.LocalBytes = MD.LocalBytes;
   R.SpillStores = MD.SpillStores;
@@ -67,6 +58,10 @@ public:
       R.Model = createValhallCostModel(M);
     else if (M.Core->Arch == "bifrost")
       R.Model = createBifrostCostModel(M);
+#if HAVE_MGPU_TARGET_POWERVR
+    else if (M.Core->Arch == "rogue")
+      R.Model = createRogueCostModel(M);
+#endif
     if (!R.Model)
       return createStringError("there is no cost model for " + M.Core->Name);
     R.Result.Core = M.Core;
@@ -90,7 +85,7 @@ public:
     R.Name = Name;
     R.CodeBytes = PaddedSize;
     if (MD)
-      R.Resources = getResources(*MD);
+      R.Resources = getResources(*MD, *Model);
     if (MD && MD->mali() && MD->mali()->SpillStart)
       R.SpillLines =
           findSpillLines(Code, *Model, *Lines, *MD->mali()->SpillStart);
@@ -130,6 +125,7 @@ private:
     }
     R.Instructions = Units.Instructions;
     R.Clauses = Units.Clauses;
+    R.Groups = Units.Groups;
   }
 
   const MCTarget &M;

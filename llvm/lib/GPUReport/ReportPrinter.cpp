@@ -11,6 +11,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include <numeric>
 
 using namespace llvm;
 using namespace llvm::gpureport;
@@ -35,6 +36,14 @@ void gpureport::writeJSONHeader(json::OStream &J, StringRef Name,
   });
 }
 
+static double perUnit(unsigned Count, unsigned Units) {
+  return Units ? double(Count) / Units : 0;
+}
+
+static double sumOf(const PerPipeline &Values) {
+  return std::accumulate(Values.begin(), Values.end(), 0.0);
+}
+
 void gpureport::forEachFigure(
     const ObjectReport &Report, const KernelReport &K,
     function_ref<void(const std::string &Name, double Value)> Each) {
@@ -46,6 +55,18 @@ void gpureport::forEachFigure(
     Each("constants", C->Constants);
     Each("halves.fma", C->FMA);
     Each("halves.add", C->ADD);
+  }
+  if (const auto &G = K.Groups) {
+    Each("groups", G->getGroups());
+    Each("groups_by_kind.main", G->Main);
+    Each("groups_by_kind.bitwise", G->Bitwise);
+    Each("groups_by_kind.control", G->Control);
+    Each("operations_per_main_group", perUnit(G->MainOperations, G->Main));
+    Each("waits", G->Waits);
+    Each("loads", G->Loads);
+    Each("task_cycles.total", sumOf(K.TotalCycles));
+    Each("task_cycles.shortest", sumOf(K.ShortestCycles));
+    Each("task_cycles.longest", sumOf(K.LongestCycles));
   }
   Each("code_bytes", double(K.CodeBytes));
   if (const auto &R = K.Resources) {
@@ -70,15 +91,18 @@ void gpureport::forEachFigure(
   EachPipeline("cycles.longest", K.LongestCycles);
 }
 
+static void writeNumber(json::OStream &J, StringRef Key, double Value) {
+  J.attributeBegin(Key);
+  J.rawValue(formatNumber(Value));
+  J.attributeEnd();
+}
+
 static void writePipelines(json::OStream &J, StringRef Key,
                            ArrayRef<Pipeline> Pipelines,
                            const PerPipeline &Values) {
   J.attributeObject(Key, [&] {
-    for (size_t I = 0; I != Values.size(); ++I) {
-      J.attributeBegin(Pipelines[I].Name);
-      J.rawValue(formatNumber(Values[I]));
-      J.attributeEnd();
-    }
+    for (size_t I = 0; I != Values.size(); ++I)
+      writeNumber(J, Pipelines[I].Name, Values[I]);
   });
 }
 
@@ -151,8 +175,32 @@ static void writeListing(json::OStream &J, ArrayRef<ListedInst> Listing) {
     });
 }
 
+static void writeGroups(json::OStream &J, const KernelReport &K) {
+  const GroupUnits &G = *K.Groups;
+  J.attribute("tuples", nullptr);
+  J.attribute("clauses", nullptr);
+  J.attribute("groups", G.getGroups());
+  J.attributeObject("groups_by_kind", [&] {
+    J.attribute("main", G.Main);
+    J.attribute("bitwise", G.Bitwise);
+    J.attribute("control", G.Control);
+  });
+  writeNumber(J, "operations_per_main_group",
+              perUnit(G.MainOperations, G.Main));
+  J.attribute("waits", G.Waits);
+  J.attribute("loads", G.Loads);
+  J.attributeObject("task_cycles", [&] {
+    writeNumber(J, "total", sumOf(K.TotalCycles));
+    writeNumber(J, "shortest", sumOf(K.ShortestCycles));
+    writeNumber(J, "longest", sumOf(K.LongestCycles));
+  });
+}
+
 /// Units of code that not every instruction set has.
-static void writeUnits(json::OStream &J, const std::optional<ClauseUnits> &C) {
+static void writeUnits(json::OStream &J, const KernelReport &K) {
+  if (K.Groups)
+    return writeGroups(J, K);
+  const std::optional<ClauseUnits> &C = K.Clauses;
   if (!C) {
     for (StringRef Key : {"tuples", "clauses", "groups"})
       J.attribute(Key, nullptr);
@@ -173,7 +221,7 @@ static void writeKernel(json::OStream &J, const ObjectReport &Report,
                         const KernelReport &K) {
   J.attribute("name", K.Name);
   J.attribute("instructions", K.Instructions);
-  writeUnits(J, K.Clauses);
+  writeUnits(J, K);
   J.attribute("code_bytes", K.CodeBytes);
   writeResources(J, K);
   J.attribute("loops", K.Loops);
@@ -244,6 +292,19 @@ static void printListing(raw_ostream &OS, ArrayRef<ListedInst> Listing) {
   }
 }
 
+/// Figures of code with groups.
+static void
+printGroups(const KernelReport &K,
+            function_ref<void(StringRef Name, const Twine &Value)> Line) {
+  const GroupUnits &G = *K.Groups;
+  Line("groups", Twine(G.getGroups()) + ": " + Twine(G.Main) + " main, " +
+                     Twine(G.Bitwise) + " bitwise, " + Twine(G.Control) +
+                     " control");
+  Line("per main group",
+       formatNumber(perUnit(G.MainOperations, G.Main)) + " operations");
+  Line("waits", Twine(G.Waits) + " for " + Twine(G.Loads) + " loads");
+}
+
 static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
                             const KernelReport &K) {
   auto Line = [&](StringRef Name, const Twine &Value) {
@@ -258,17 +319,25 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
     Line("busy halves",
          Twine(C->FMA) + " of FMA, " + Twine(C->ADD) + " of ADD");
   }
+  if (K.Groups)
+    printGroups(K, Line);
   Line("code bytes", Twine(K.CodeBytes));
   if (const auto &R = K.Resources) {
     Line("registers",
          Twine(R->Registers) + " of " + Twine(R->RegisterMode) + " allocated");
-    if (R->NextStep)
+    if (K.Groups && R->NextStep)
+      Line("occupancy", Twine(R->Threads) + " tasks of a cluster, limited by " +
+                            R->LimitedBy + "; one more with " +
+                            Twine(*R->NextStep) + " of them");
+    else if (K.Groups)
+      Line("occupancy", Twine(R->Threads) + " tasks of a cluster, not limited");
+    else if (R->NextStep)
       Line("occupancy", "x" + Twine(R->Threads) + ", limited by " +
                             R->LimitedBy + "; more threads from " +
                             Twine(*R->NextStep) + " registers down");
     else
       Line("occupancy", "x" + Twine(R->Threads) + ", not limited");
-    Line("FAU words", Twine(R->FAUWords));
+    Line(K.Groups ? "shared registers" : "FAU words", Twine(R->FAUWords));
     Line("private bytes", Twine(R->PrivateBytes) + " per work-item");
     Line("local bytes", Twine(R->LocalBytes) + " per work-group");
     Line("spills", Twine(R->SpillStores) + " stores, " + Twine(R->SpillLoads) +
@@ -278,6 +347,10 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
                    (L.Source.empty() ? "line unknown" : Twine(L.Source)));
   }
   Line("loops", Twine(K.Loops));
+  if (K.Groups)
+    Line("cycles of a task", formatNumber(sumOf(K.TotalCycles)) + ", paths " +
+                                 formatNumber(sumOf(K.ShortestCycles)) +
+                                 " to " + formatNumber(sumOf(K.LongestCycles)));
 
   OS << formatv("  {0,-22}", "");
   for (const Pipeline &P : Report.Pipelines)

@@ -71,12 +71,14 @@ struct KernelResources {
   unsigned Registers = 0;
   /// Registers that the hardware allocates per thread.
   unsigned RegisterMode = 0;
-  /// Threads that fit, in units of what fits with the largest register mode.
+  /// Mali: threads that fit, in units of what fits with the largest register
+  /// mode. Rogue: tasks that fit a cluster.
   unsigned Threads = 0;
   /// "none" or "registers".
   StringLiteral LimitedBy = "none";
   /// Registers to get down to for the next step of Threads.
   std::optional<unsigned> NextStep;
+  /// Rogue: shared registers.
   unsigned FAUWords = 0;
   unsigned PrivateBytes = 0;
   unsigned LocalBytes = 0;
@@ -97,11 +99,24 @@ struct ClauseUnits {
   unsigned FMA = 0, ADD = 0;
 };
 
+/// Code of an instruction set with groups.
+struct GroupUnits {
+  // By kind.
+  unsigned Main = 0, Bitwise = 0, Control = 0;
+  /// Operations in main groups.
+  unsigned MainOperations = 0;
+  /// Groups that wait, and operations that read memory, atomics among them.
+  unsigned Waits = 0, Loads = 0;
+
+  unsigned getGroups() const { return Main + Bitwise + Control; }
+};
+
 struct KernelReport {
   std::string Name;
-  /// Of clauses: half instructions that are not NOP.
+  /// Of clauses: half instructions that are not NOP. Of groups: operations.
   unsigned Instructions = 0;
   std::optional<ClauseUnits> Clauses;
+  std::optional<GroupUnits> Groups;
   /// Code with its padding, in bytes.
   uint64_t CodeBytes = 0;
   /// Nothing for a bare instruction stream.
@@ -110,8 +125,9 @@ struct KernelReport {
   unsigned Loops = 0;
   /// Operations that each pipeline executes: 32-bit words, messages, texels.
   PerPipeline Operations;
-  /// Clocks per thread: of all code, and of the paths from the entry to an end
-  /// with the fewest and the most instructions, loop bodies taken once.
+  /// Clocks per thread, on Rogue per task: of all code, and of the paths from
+  /// the entry to an end with the fewest and the most instructions, loop bodies
+  /// taken once.
   PerPipeline TotalCycles;
   PerPipeline ShortestCycles;
   PerPipeline LongestCycles;
