@@ -15,18 +15,21 @@ using namespace mgpu::rogue;
 
 namespace {
 
-/// Packs the floats, as many as there are, into one register.
-uint32_t pack(const std::string &Format, const std::vector<float> &Values) {
+/// Packs the floats, as many as there are, from r0 on into \p Dest.
+uint32_t pack(const std::string &Format, const std::vector<float> &Values,
+              const std::string &Dest = "r8") {
   Registers In = {};
   for (size_t I = 0; I != Values.size(); ++I)
     In[I] = bitsOf(Values[I]);
   std::string Repeat =
       Values.size() > 1 ? "repeat " + std::to_string(Values.size()) + " " : "";
-  auto Out = runSnippet(Repeat +
-                            "{ s2 = r0, is0 = s2, is3 = fte, is4 = ft2; "
-                            "pck." +
-                            Format + " ft2, is3; w0 = r8 }\n",
-                        {In});
+  auto Out =
+      runSnippet(Repeat +
+                     "{ s2 = r0, is0 = s2, is3 = fte, is4 = ft2; "
+                     "pck." +
+                     Format + " ft2, is3; w0 = " + Dest + " }\n{ s0 = " + Dest +
+                     ", is4 = ft0; mbyp ft0, s0; w0 = r8 }\n",
+                 {In});
   return Out.empty() ? 0xdeadbeef : Out[0][0];
 }
 
@@ -95,6 +98,20 @@ TEST(RoguePack, Floats) {
     ASSERT_EQ(Out.size(), 1u);
     EXPECT_EQ(Out[0][0], bitsOf(Value));
   }
+}
+
+TEST(RoguePack, SourcesAreReadBeforeTheResultIsWritten) {
+  for (const char *Dest : {"r0", "r1"}) {
+    EXPECT_EQ(pack("f16f16", {1, -2}, Dest), 0xc0003c00u) << Dest;
+    EXPECT_EQ(pack("u1616", {1, 2}, Dest), 0x00020001u) << Dest;
+    EXPECT_EQ(pack("s1616.scale", {-1, 1}, Dest), 0x7fff8001u) << Dest;
+  }
+  for (const char *Dest : {"r0", "r1", "r2", "r3"}) {
+    EXPECT_EQ(pack("u8888", {1, 2, 3, 4}, Dest), 0x04030201u) << Dest;
+    EXPECT_EQ(pack("s8888", {-1, 2, -3, 4}, Dest), 0x04fd02ffu) << Dest;
+  }
+  EXPECT_EQ(pack("u111110", {1, 2047, 1023}, "r2"),
+            1023u << 22 | 2047u << 11 | 1);
 }
 
 TEST(RoguePack, UnpackTakesElementsInOrder) {

@@ -92,8 +92,11 @@ void RogueTask::writeResults(const GroupOp &O) {
     std::memcpy(Output[1], W[1], sizeof(Row));
     W[1] = Output[1];
   }
+  // A pack collects its components before it is written, so that its register
+  // can be one of the sources.
+  bool Complete = O.AdvanceResult || Iteration + 1 == O.Repeat;
   for (unsigned I = 0; I != 2; ++I)
-    if (O.W[I].Where != Place::None)
+    if (O.W[I].Where != Place::None && Complete)
       store(result(O, I), W[I]);
   if (WritesP0)
     P0 = (P0 & ~Active) | (NewP0 & Active);
