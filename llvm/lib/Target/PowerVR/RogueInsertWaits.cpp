@@ -75,8 +75,11 @@ protected:
   gpu::RegisterSet getLateWrites(const MachineInstr &MI) const override {
     return registers(MI.operands(), true);
   }
+  // The address of a load is read at once.
   gpu::RegisterSet getLateReads(const MachineInstr &MI) const override {
-    return registers(MI.operands(), false);
+    return MI.mayStore(MachineInstr::IgnoreBundle)
+               ? registers(MI.operands(), false)
+               : gpu::RegisterSet();
   }
   gpu::CounterMask getWaits(const MachineInstr &MI) const override {
     return MI.getOpcode() == Rogue::WDF_W ? 1u << MI.getOperand(0).getImm() : 0;
