@@ -35,8 +35,38 @@ protected:
   /// Selection by patterns: a target calls SelectCode, which TableGen makes.
   virtual void selectByPattern(SDNode *N) = 0;
 
+  /// What targets select alike, as far as hooks below make instructions.
+  bool selectCommon(SDNode *N);
+
   /// The index of the \p N-th word of a group of registers.
   virtual unsigned subReg(unsigned N) const = 0;
+  /// The class of groups of 2 or 4 registers.
+  virtual const TargetRegisterClass &groupClass(unsigned Words) const = 0;
+  /// A register with \p Value.
+  virtual SDValue constant(const SDLoc &DL, uint32_t Value, EVT VT) = 0;
+  /// Word \p Index of a value of several words.
+  virtual SDValue word(const SDLoc &DL, SDValue V, unsigned Index) {
+    return sub(DL, V, Index);
+  }
+  // The instruction; null if there is none. Memory operands are added.
+  virtual MachineSDNode *buildLoad(const MemSDNode &Load) = 0;
+  virtual MachineSDNode *buildStore(const MemSDNode &Store, SDValue Value) = 0;
+  virtual MachineSDNode *buildFence(SDNode *N) = 0;
+  // False for what is left to the patterns.
+  virtual bool selectAtomic(SDNode *N) = 0;
+  virtual bool selectAdd64(SDNode *N) = 0;
+  virtual bool selectCompare(SDNode *N) = 0;
+  virtual bool selectSelect(SDNode *N) = 0;
+
+  void replace(SDNode *N, SDValue V) { ReplaceNode(N, V.getNode()); }
+  SDValue pair(const SDLoc &DL, SDValue Low, SDValue High) {
+    return sequence(DL, MVT::i64, groupClass(2), {Low, High});
+  }
+  /// A word of a group that was just made of words is that word; for
+  /// PostprocessISelDAG.
+  void takeWordsFromGroups();
+  /// Takes negation and absolute value off \p V. \returns their modifiers.
+  static unsigned takeSigns(SDValue &V, unsigned Neg, unsigned Abs);
 
   SDValue imm(const SDLoc &DL, int64_t V) {
     APInt Word(32, V, /*isSigned=*/true, /*implicitTrunc=*/true);
@@ -79,10 +109,27 @@ private:
   bool HadErrors = false; // before this function
 
   void Select(SDNode *N) final;
+  bool selectConstant(SDNode *N);
+  bool selectBuildVector(SDNode *N);
+  bool selectLoad(SDNode *N);
+  bool selectStore(SDNode *N);
   void makeEmpty() const;
 };
 
 namespace gpu {
+
+/// What a comparison asks.
+enum class Condition { EQ, NE, GT, GE, LT, LE, GTLT };
+
+struct Comparison {
+  gpu::Condition Condition;
+  bool Signed; ///< the order is that of signed numbers; never for equality
+};
+
+Comparison getComparison(ISD::CondCode CC);
+
+/// Whether \p V compares numbers that are no vectors.
+bool isScalarCompare(SDValue V);
 
 /// The bits of a constant pair of halves; none if one of them is no constant.
 std::optional<uint32_t> packedConstant(const SDNode &BuildVector);

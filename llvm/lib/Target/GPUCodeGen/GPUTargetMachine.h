@@ -11,18 +11,20 @@
 
 #include "GPUCodeGen/GPUPassConfig.h"
 #include "GPUCodeGen/GPUTargetObjectFile.h"
+#include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "GPUSelect/GPUSelect.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/CodeGen/CodeGenTargetMachineImpl.h"
 #include "llvm/CodeGen/MIRParser/MIParser.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/GPUObject/ELFMachine.h"
 
 namespace llvm {
 
 /// The target machine of the core that the command line names. A target adds
-/// its pipeline, scheduler and prices.
+/// its pipeline and prices.
 ///
-/// \tparam SubtargetT   the target's subtarget
+/// \tparam SubtargetT   the target's subtarget; has getOccupancySteps()
 /// \tparam FunctionInfo the target's GPUMachineFunctionInfo
 /// \tparam FunctionYAML its form in MIR files
 template <typename SubtargetT, typename FunctionInfo, typename FunctionYAML>
@@ -31,22 +33,21 @@ class GPUTargetMachine : public CodeGenTargetMachineImpl {
       std::make_unique<GPUTargetObjectFile>();
   mutable StringMap<std::unique_ptr<SubtargetT>> Subtargets;
 
-protected:
-  /// \p DefaultCPU is the core if the command line names none.
-  GPUTargetMachine(const Target &T, StringRef CPU, StringRef DefaultCPU,
-                   StringRef FS, const TargetOptions &Options,
-                   std::optional<Reloc::Model> RM,
-                   std::optional<CodeModel::Model> CM, CodeGenOptLevel OL)
-      : CodeGenTargetMachineImpl(T, gpu::SpirDataLayout, gpu::machineTriple(),
-                                 gpu::selectCPU(CPU, DefaultCPU), FS, Options,
-                                 RM.value_or(Reloc::Static),
-                                 getEffectiveCodeModel(CM, CodeModel::Small),
-                                 OL) {
+public:
+  /// As RegisterTargetMachine calls it. A target is called as its instruction
+  /// set, whose first core is that of a command line without one.
+  GPUTargetMachine(const Target &T, const Triple &, StringRef CPU, StringRef FS,
+                   const TargetOptions &Options, std::optional<Reloc::Model> RM,
+                   std::optional<CodeModel::Model> CM, CodeGenOptLevel OL, bool)
+      : CodeGenTargetMachineImpl(
+            T, gpu::SpirDataLayout, gpu::machineTriple(),
+            gpu::selectCPU(CPU, gpuobj::findCore(T.getName(), "")->Name), FS,
+            Options, RM.value_or(Reloc::Static),
+            getEffectiveCodeModel(CM, CodeModel::Small), OL) {
     initAsmInfo();
     setRequiresStructuredCFG(true);
   }
 
-public:
   // Every function of a module is for the core of the command line.
   const SubtargetT *getSubtargetImpl(const Function &) const override {
     std::unique_ptr<SubtargetT> &STI =
@@ -58,6 +59,12 @@ public:
   }
   TargetLoweringObjectFile *getObjFileLowering() const override {
     return TLOF.get();
+  }
+
+  ScheduleDAGInstrs *
+  createMachineScheduler(MachineSchedContext *C) const override {
+    return gpu::createOccupancyScheduler(
+        C, C->MF->getSubtarget<SubtargetT>().getOccupancySteps());
   }
 
   MachineFunctionInfo *

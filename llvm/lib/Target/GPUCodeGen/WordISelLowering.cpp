@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WordISelLowering.h"
+#include "ProgramData.h"
 
 using namespace llvm;
 
@@ -180,6 +181,35 @@ void WordTargetLowering::initMemoryActions() {
   setTruncStoreAction(MVT::i64, MVT::i8, Legal);
 }
 
+void WordTargetLowering::lowerPairsByWords() {
+  HasOperationsOnPairs = false;
+  setOperationAction({ISD::AND, ISD::OR, ISD::XOR, ISD::SUB, ISD::SETCC},
+                     MVT::i64, Custom);
+  setOperationAction({ISD::ROTL, ISD::ROTR}, MVT::i64, Expand);
+}
+
+bool WordTargetLowering::isLegalAddressingMode(const DataLayout &,
+                                               const AddrMode &AM, Type *,
+                                               unsigned, Instruction *) const {
+  return !AM.BaseGV && AM.BaseOffs == 0 && AM.Scale == 0 &&
+         AM.ScalableOffset == 0;
+}
+
+SDValue WordTargetLowering::getUniformPair(SelectionDAG &DAG, const SDLoc &DL,
+                                           unsigned Byte) const {
+  return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
+                     getUniformWord(DAG, DL, Byte, MVT::i32),
+                     getUniformWord(DAG, DL, Byte + 4, MVT::i32));
+}
+
+SDValue WordTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
+                                          const GlobalVariable &GV,
+                                          int64_t Offset) const {
+  auto &Data = DAG.getMMI()->getObjFileInfo<gpu::ProgramData>();
+  return DAG.getConstant((Data.offsetOf(GV) + Offset) & UINT32_MAX, DL,
+                         MVT::i32);
+}
+
 EVT WordTargetLowering::getSetCCResultType(const DataLayout &,
                                            LLVMContext &Context, EVT VT) const {
   if (!VT.isVector())
@@ -228,8 +258,18 @@ SDValue WordTargetLowering::LowerOperation(SDValue Op,
     return lowerBits64(Op, DAG);
   case ISD::SHL:
   case ISD::SRL:
-  case ISD::SRA:
-    return lowerShift64(Op, DAG);
+  case ISD::SRA: {
+    SDValue R = lowerShift64(Op, DAG);
+    return R != Op || HasOperationsOnPairs ? R : lowerVariableShift64(Op, DAG);
+  }
+  case ISD::AND:
+  case ISD::OR:
+  case ISD::XOR:
+    return lowerLogic64(Op, DAG);
+  case ISD::SUB:
+    return lowerSub64(Op, DAG);
+  case ISD::SETCC:
+    return lowerCompare64(Op, DAG);
   case ISD::SDIV:
   case ISD::UDIV:
   case ISD::SREM:

@@ -65,6 +65,9 @@ public:
                           SelectionDAG &DAG) const override;
   SDValue PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const override;
 
+  /// An access has an address and no offset.
+  bool isLegalAddressingMode(const DataLayout &DL, const AddrMode &AM, Type *Ty,
+                             unsigned AS, Instruction *I) const override;
   EVT getSetCCResultType(const DataLayout &DL, LLVMContext &Context,
                          EVT VT) const override;
   bool hasAndNot(SDValue V) const override {
@@ -100,13 +103,18 @@ protected:
   virtual SDValue packBytes(SelectionDAG &DAG, const SDLoc &DL,
                             ArrayRef<SDValue> Bytes) const;
 
-  // WordISelLoweringInteger.cpp, for targets without operations on pairs
-  SDValue lowerLogic64(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerSub64(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerCompare64(SDValue Op, SelectionDAG &DAG) const;
-  SDValue lowerVariableShift64(SDValue Op, SelectionDAG &DAG) const;
+  /// For targets that have an addition of pairs, but no other operation.
+  void lowerPairsByWords();
+
+  SDValue getUniformPair(SelectionDAG &DAG, const SDLoc &DL,
+                         unsigned Byte) const override;
+  SDValue getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
+                        const GlobalVariable &GV,
+                        int64_t Offset) const override;
 
 private:
+  bool HasOperationsOnPairs = true;
+
   void initControlActions();
   void initIntegerActions();
   void initFloatActions();
@@ -119,6 +127,10 @@ private:
   SDValue combineSelect(SDNode *N, SelectionDAG &DAG) const;
 
   // WordISelLoweringInteger.cpp
+  SDValue lowerLogic64(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerSub64(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerCompare64(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerVariableShift64(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerMul64(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerMulHigh(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerBits64(SDValue Op, SelectionDAG &DAG) const;

@@ -24,16 +24,6 @@
 
 namespace llvm {
 
-/// What a comparison asks.
-enum class MaliCondition { EQ, NE, GT, GE, LT, LE, GTLT };
-
-struct MaliComparison {
-  MaliCondition Condition;
-  bool Signed; ///< the order is that of signed numbers; never for equality
-};
-
-MaliComparison getMaliComparison(ISD::CondCode CC);
-
 class MaliDAGToDAGISel : public GPUDAGToDAGISel {
 public:
   /// Values of source modifiers. The selectors replace one another.
@@ -61,12 +51,17 @@ protected:
 
   bool selectByCode(SDNode *N) override;
   unsigned subReg(unsigned N) const override { return T.FirstSubReg + N; }
+  const TargetRegisterClass &groupClass(unsigned Words) const override {
+    return Words == 2 ? *T.Pair : *T.Quad;
+  }
 
   unsigned withSelector(unsigned Mods, unsigned Selector) const {
     return (Mods & ~T.Mods.SelectorMask) | Selector;
   }
   /// Takes the signs off \p V. \returns their modifiers.
-  unsigned signMods(SDValue &V) const;
+  unsigned signMods(SDValue &V) const {
+    return takeSigns(V, T.Mods.Neg, T.Mods.Abs);
+  }
   bool selectFloatSource(SDValue In, SDValue &Src, SDValue &Mods);
   bool selectHalfSource(SDValue In, SDValue &Src, SDValue &Mods);
   bool selectHalf2Source(SDValue In, SDValue &Src, SDValue &Mods);
@@ -74,49 +69,30 @@ protected:
   /// that the result fills the register.
   SmallVector<MaliOperand, 2> comparedFloats(const SDNode &SetCC);
 
-  SDValue pair(const SDLoc &DL, SDValue Low, SDValue High) {
-    return sequence(DL, MVT::i64, *T.Pair, {Low, High});
-  }
   /// What new and expected values of a comparing exchange are in: a group.
   SDValue exchangedGroup(const AtomicSDNode &CmpXchg);
 
-  /// A register with \p Value.
-  virtual SDValue constant(const SDLoc &DL, uint32_t Value, EVT VT) = 0;
-  /// Word \p Index of a value of several words.
-  virtual SDValue word(const SDLoc &DL, SDValue V, unsigned Index) {
-    return sub(DL, V, Index);
-  }
   /// A comparison that gives a mask or, with \p One, 0 or 1.
   virtual SDValue buildCompare(SDNode *SetCC, EVT VT, bool One) = 0;
   /// \p Operands: A \p C B ? T : F. Compares values of type \p Compared, where
   /// v2i16 means each half for itself. None if no instruction does it.
   virtual SDValue buildSelect(const SDLoc &DL, EVT VT, EVT Compared,
-                              MaliComparison C,
+                              gpu::Comparison C,
                               ArrayRef<MaliOperand> Operands) = 0;
   /// The half of \p V that source modifiers \p Mods take, sign-extended.
   virtual SDValue buildExtendHalf(const SDLoc &DL, SDValue V,
                                   unsigned Mods) = 0;
   virtual SDValue buildUniform(SDNode *N) = 0;
-  /// The instruction for \p Load; null if there is none.
-  virtual MachineSDNode *buildLoad(const MemSDNode &Load) = 0;
-  virtual MachineSDNode *buildStore(const MemSDNode &Store, unsigned Opcode,
-                                    SDValue Value) = 0;
-  virtual bool selectAdd64(SDNode *N) = 0;
-  virtual bool selectAtomic(SDNode *N) = 0;
+  virtual MachineSDNode *buildStoreMessage(const MemSDNode &Store,
+                                           unsigned Opcode, SDValue Value) = 0;
   virtual bool selectFrameIndex(SDNode *N) = 0;
 
 private:
-  void replace(SDNode *N, SDValue V) { ReplaceNode(N, V.getNode()); }
-  bool selectConstant(SDNode *N);
-  bool selectCompare(SDNode *N);
-  bool selectSelect(SDNode *N);
-  bool selectBuildVector(SDNode *N);
-  bool selectLoad(SDNode *N);
-  bool selectStore(SDNode *N);
+  MachineSDNode *buildStore(const MemSDNode &Store, SDValue Value) final;
+  MachineSDNode *buildFence(SDNode *N) final;
+  bool selectCompare(SDNode *N) final;
+  bool selectSelect(SDNode *N) final;
 };
-
-/// Whether \p V compares numbers that are no vectors.
-bool isMaliScalarCompare(SDValue V);
 
 } // namespace llvm
 

@@ -77,27 +77,6 @@ bool RogueDAGToDAGISel::selectByCode(SDNode *N) {
   }
   case RogueISD::BRANCH:
     return selectBranch(N);
-  case ISD::LOAD:
-  case ISD::ATOMIC_LOAD:
-    return selectLoad(N);
-  case ISD::STORE:
-  case ISD::ATOMIC_STORE:
-    return selectStore(N);
-  case ISD::ATOMIC_SWAP:
-  case ISD::ATOMIC_LOAD_ADD:
-  case ISD::ATOMIC_LOAD_AND:
-  case ISD::ATOMIC_LOAD_OR:
-  case ISD::ATOMIC_LOAD_XOR:
-  case ISD::ATOMIC_LOAD_MIN:
-  case ISD::ATOMIC_LOAD_MAX:
-  case ISD::ATOMIC_LOAD_UMIN:
-  case ISD::ATOMIC_LOAD_UMAX:
-    return selectAtomic(N);
-  case ISD::ATOMIC_FENCE:
-    return selectFence(N);
-  case ISD::Constant:
-  case ISD::ConstantFP:
-    return selectConstant(N);
   case ISD::ADD:
     return VT == MVT::i64 ? selectAdd64(N) : selectAdd32(N);
   case ISD::SHL:
@@ -111,60 +90,14 @@ bool RogueDAGToDAGISel::selectByCode(SDNode *N) {
   case ISD::ROTL:
   case ISD::SIGN_EXTEND_INREG:
     return selectBits(N);
-  case ISD::SETCC: {
-    if (VT != MVT::i32)
-      return false;
-    replace(N, select(DL, VT, testOf(SDValue(N, 0)), reg(Rogue::C143),
-                      reg(Rogue::C0)));
-    return true;
-  }
-  case ISD::SELECT:
-    return selectSelect(N);
   case ISD::SMIN:
   case ISD::SMAX:
   case ISD::UMIN:
   case ISD::UMAX:
     return VT == MVT::i32 && selectMinMax(N);
-  case ISD::BUILD_PAIR:
-    replace(N, pair(DL, N->getOperand(0), N->getOperand(1)));
-    return true;
-  case ISD::EXTRACT_ELEMENT:
-    replace(N, word(DL, N->getOperand(0), N->getConstantOperandVal(1)));
-    return true;
-  case ISD::BUILD_VECTOR:
-    return selectBuildVector(N);
-  case ISD::EXTRACT_VECTOR_ELT:
-    replace(N, sub(DL, N->getOperand(0), N->getConstantOperandVal(1), VT));
-    return true;
   default:
-    return false;
+    return selectCommon(N);
   }
-}
-
-/// A word of a group that was just made of words is that word.
-void RogueDAGToDAGISel::PostprocessISelDAG() {
-  bool Changed = false;
-  for (SDNode &N : CurDAG->allnodes()) {
-    if (!N.isMachineOpcode() ||
-        N.getMachineOpcode() != TargetOpcode::EXTRACT_SUBREG || N.use_empty())
-      continue;
-    SDValue From = N.getOperand(0);
-    while (From.isMachineOpcode() &&
-           From.getMachineOpcode() == TargetOpcode::COPY_TO_REGCLASS)
-      From = From.getOperand(0);
-    if (!From.isMachineOpcode() ||
-        From.getMachineOpcode() != TargetOpcode::REG_SEQUENCE)
-      continue;
-    for (unsigned I = 1; I + 1 < From.getNumOperands(); I += 2)
-      if (From.getConstantOperandVal(I + 1) == N.getConstantOperandVal(1) &&
-          From.getOperand(I).getValueType() == N.getValueType(0)) {
-        ReplaceUses(SDValue(&N, 0), From.getOperand(I));
-        Changed = true;
-        break;
-      }
-  }
-  if (Changed)
-    CurDAG->RemoveDeadNodes();
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,17 +106,8 @@ void RogueDAGToDAGISel::PostprocessISelDAG() {
 
 bool RogueDAGToDAGISel::selectFloatSource(SDValue In, SDValue &Src,
                                           SDValue &Mods) {
-  unsigned M = 0;
   Src = In;
-  if (Src.getOpcode() == ISD::FNEG) {
-    M |= SrcNeg;
-    Src = Src.getOperand(0);
-  }
-  if (Src.getOpcode() == ISD::FABS) {
-    M |= SrcAbs;
-    Src = Src.getOperand(0);
-  }
-  Mods = imm(SDLoc(In), M);
+  Mods = imm(SDLoc(In), takeSigns(Src, SrcNeg, SrcAbs));
   return true;
 }
 
@@ -228,36 +152,6 @@ SDValue RogueDAGToDAGISel::wide(const SDLoc &DL, unsigned Opcode,
   MachineSDNode *R =
       CurDAG->getMachineNode(Opcode, DL, MVT::i32, MVT::i32, Ops);
   return pair(DL, SDValue(R, 0), SDValue(R, 1));
-}
-
-bool RogueDAGToDAGISel::selectConstant(SDNode *N) {
-  SDLoc DL(N);
-  EVT VT = N->getValueType(0);
-  uint64_t Bits = gpu::constantBits(*N);
-  if (VT == MVT::i64) {
-    SDValue Low = constant(DL, Lo_32(Bits));
-    replace(N,
-            pair(DL, Low,
-                 Lo_32(Bits) == Hi_32(Bits) ? Low : constant(DL, Hi_32(Bits))));
-    return true;
-  }
-  if (VT != MVT::i32 && VT != MVT::f32)
-    return false;
-  replace(N, constant(DL, Bits, VT));
-  return true;
-}
-
-bool RogueDAGToDAGISel::selectBuildVector(SDNode *N) {
-  SDLoc DL(N);
-  EVT VT = N->getValueType(0);
-  if (VT.getScalarSizeInBits() != 32)
-    return false;
-  SmallVector<SDValue, 4> Parts(N->op_begin(), N->op_end());
-  replace(N, sequence(DL, VT,
-                      Parts.size() == 2 ? Rogue::GPR64RegClass
-                                        : Rogue::GPR128RegClass,
-                      Parts));
-  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -425,49 +319,36 @@ bool RogueDAGToDAGISel::selectShl64(SDNode *N) {
 // Comparison and selection
 //===----------------------------------------------------------------------===//
 
-static std::pair<TestOp, bool> testCode(ISD::CondCode CC) {
-  switch (CC) {
-  case ISD::SETEQ:
-  case ISD::SETOEQ:
-    return {TEST_E, false};
-  case ISD::SETNE:
-  case ISD::SETUNE:
-    return {TEST_NE, false};
-  case ISD::SETGT:
-  case ISD::SETOGT:
-    return {TEST_G, false};
-  case ISD::SETGE:
-  case ISD::SETOGE:
-    return {TEST_GE, false};
-  case ISD::SETLT:
-  case ISD::SETOLT:
-    return {TEST_L, false};
-  case ISD::SETLE:
-  case ISD::SETOLE:
-    return {TEST_LE, false};
-  case ISD::SETUGT:
-    return {TEST_G, true};
-  case ISD::SETUGE:
-    return {TEST_GE, true};
-  case ISD::SETULT:
-    return {TEST_L, true};
-  case ISD::SETULE:
-    return {TEST_LE, true};
-  default:
-    reportFatalInternalError("comparison was not legalised");
+static TestOp testCode(gpu::Condition C) {
+  switch (C) {
+  case gpu::Condition::EQ:
+    return TEST_E;
+  case gpu::Condition::NE:
+    return TEST_NE;
+  case gpu::Condition::GT:
+    return TEST_G;
+  case gpu::Condition::GE:
+    return TEST_GE;
+  case gpu::Condition::LT:
+    return TEST_L;
+  case gpu::Condition::LE:
+    return TEST_LE;
+  case gpu::Condition::GTLT:
+    break;
   }
+  reportFatalInternalError("comparison was not legalised");
 }
 
 RogueDAGToDAGISel::Test RogueDAGToDAGISel::testOf(SDValue SetCC) {
   SDLoc DL(SetCC);
-  auto [Op, Unsigned] =
-      testCode(cast<CondCodeSDNode>(SetCC.getOperand(2))->get());
+  gpu::Comparison C =
+      gpu::getComparison(cast<CondCodeSDNode>(SetCC.getOperand(2))->get());
   Test T{SetCC.getOperand(0),
          SetCC.getOperand(1),
          imm(DL, 0),
          imm(DL, 0),
-         Op,
-         Unsigned ? TYPE_U32 : TYPE_S32};
+         testCode(C.Condition),
+         C.Signed ? TYPE_S32 : TYPE_U32};
   if (T.A.getValueType() == MVT::f32) {
     T.Type = TYPE_F32;
     selectFloatSource(SetCC.getOperand(0), T.A, T.AMods);
@@ -494,11 +375,13 @@ SDValue RogueDAGToDAGISel::select(const SDLoc &DL, EVT VT, const Test &T,
       0);
 }
 
-static bool isScalarCompare(SDValue V) {
-  if (V.getOpcode() != ISD::SETCC)
+bool RogueDAGToDAGISel::selectCompare(SDNode *N) {
+  EVT VT = N->getValueType(0);
+  if (VT != MVT::i32)
     return false;
-  EVT In = V.getOperand(0).getValueType();
-  return In == MVT::i32 || In == MVT::f32;
+  replace(N, select(SDLoc(N), VT, testOf(SDValue(N, 0)), reg(Rogue::C143),
+                    reg(Rogue::C0)));
+  return true;
 }
 
 /// A selection and its comparison are one operation if it sees at most three
@@ -510,7 +393,7 @@ bool RogueDAGToDAGISel::selectSelect(SDNode *N) {
   EVT VT = N->getValueType(0);
   if (VT != MVT::i32 && VT != MVT::f32)
     return false;
-  if (isScalarCompare(Cond)) {
+  if (gpu::isScalarCompare(Cond)) {
     Test T = testOf(Cond);
     auto IsZero = [](SDValue V) {
       auto *F = dyn_cast<ConstantFPSDNode>(V);
@@ -549,7 +432,7 @@ bool RogueDAGToDAGISel::selectMinMax(SDNode *N) {
 bool RogueDAGToDAGISel::selectBranch(SDNode *N) {
   SDLoc DL(N);
   SDValue Cond = N->getOperand(1);
-  Test T = isScalarCompare(Cond) ? testOf(Cond) : testNonZero(Cond);
+  Test T = gpu::isScalarCompare(Cond) ? testOf(Cond) : testNonZero(Cond);
   ReplaceNode(N,
               CurDAG->getMachineNode(
                   Rogue::BRANCH_W, DL, MVT::Other,
@@ -563,69 +446,53 @@ bool RogueDAGToDAGISel::selectBranch(SDNode *N) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-bool RogueDAGToDAGISel::selectLoad(SDNode *N) {
-  auto *L = cast<MemSDNode>(N);
-  unsigned Bits = L->getMemoryVT().getSizeInBits();
-  if (Bits != N->getValueType(0).getSizeInBits())
-    return false;
+MachineSDNode *RogueDAGToDAGISel::buildLoad(const MemSDNode &L) {
+  unsigned Bits = L.getMemoryVT().getSizeInBits();
+  if (Bits != L.getValueType(0).getSizeInBits())
+    return nullptr;
   unsigned Opcode = Bits == 32    ? Rogue::LD1_W
                     : Bits == 64  ? Rogue::LD2_W
                     : Bits == 128 ? Rogue::LD4_W
                                   : 0;
   if (!Opcode)
-    return false;
-  MachineSDNode *Load = CurDAG->getMachineNode(
-      Opcode, SDLoc(N), N->getVTList(),
-      {L->getBasePtr(), imm(SDLoc(N), 0), L->getChain()});
-  CurDAG->setNodeMemRefs(Load, {L->getMemOperand()});
-  ReplaceNode(N, Load);
-  return true;
+    return nullptr;
+  SDLoc DL(&L);
+  return CurDAG->getMachineNode(Opcode, DL, L.getVTList(),
+                                {L.getBasePtr(), imm(DL, 0), L.getChain()});
 }
 
-bool RogueDAGToDAGISel::selectStore(SDNode *N) {
-  SDLoc DL(N);
-  auto *S = cast<MemSDNode>(N);
-  SDValue Value = N->getOpcode() == ISD::ATOMIC_STORE
-                      ? cast<AtomicSDNode>(N)->getVal()
-                      : cast<StoreSDNode>(N)->getValue();
-  unsigned Bits = S->getMemoryVT().getSizeInBits();
+MachineSDNode *RogueDAGToDAGISel::buildStore(const MemSDNode &S,
+                                             SDValue Value) {
+  SDLoc DL(&S);
+  unsigned Bits = S.getMemoryVT().getSizeInBits();
   unsigned Opcode = Bits == 128                             ? Rogue::ST4_W
                     : Bits == 64                            ? Rogue::ST2_W
                     : Bits == 32 || Bits == 16 || Bits == 8 ? Rogue::ST1_W
                                                             : 0;
   if (!Opcode)
-    return false;
-  if (Bits <= 32 && Value.getValueType() == MVT::i64)
-    Value = word(DL, Value, 0);
+    return nullptr;
   StoreSize Size = Bits == 8    ? STORE_8BIT
                    : Bits == 16 ? STORE_16BIT
                                 : STORE_32BIT;
-  MachineSDNode *Store = CurDAG->getMachineNode(
+  return CurDAG->getMachineNode(
       Opcode, DL, MVT::Other,
-      {Value, S->getBasePtr(), imm(DL, Size), imm(DL, 0), S->getChain()});
-  CurDAG->setNodeMemRefs(Store, {S->getMemOperand()});
-  ReplaceNode(N, Store);
-  return true;
+      {Value, S.getBasePtr(), imm(DL, Size), imm(DL, 0), S.getChain()});
 }
 
 /// Behind all of memory, or a mutex of the cluster's tasks.
-bool RogueDAGToDAGISel::selectFence(SDNode *N) {
+MachineSDNode *RogueDAGToDAGISel::buildFence(SDNode *N) {
   SDLoc DL(N);
   SDValue Chain = N->getOperand(0);
   SyncScope::ID Mutex =
       CurDAG->getContext()->getOrInsertSyncScopeID(gpu::RogueMutexScope);
-  if (N->getConstantOperandVal(2) != Mutex) {
-    ReplaceNode(N, CurDAG->getMachineNode(Rogue::FENCE_W, DL, MVT::Other,
-                                          imm(DL, 0), Chain));
-    return true;
-  }
+  if (N->getConstantOperandVal(2) != Mutex)
+    return CurDAG->getMachineNode(Rogue::FENCE_W, DL, MVT::Other, imm(DL, 0),
+                                  Chain);
   bool Takes =
       AtomicOrdering(N->getConstantOperandVal(1)) == AtomicOrdering::Acquire;
-  ReplaceNode(
-      N, CurDAG->getMachineNode(Rogue::MUTEX_W, DL, MVT::Other,
-                                imm(DL, Takes ? MUTEX_LOCK : MUTEX_RELEASE),
-                                imm(DL, Rogue::AtomicMutex), Chain));
-  return true;
+  return CurDAG->getMachineNode(Rogue::MUTEX_W, DL, MVT::Other,
+                                {imm(DL, Takes ? MUTEX_LOCK : MUTEX_RELEASE),
+                                 imm(DL, Rogue::AtomicMutex), Chain});
 }
 
 static AtomicOp atomicCode(unsigned Opcode) {
@@ -653,7 +520,8 @@ static AtomicOp atomicCode(unsigned Opcode) {
 
 bool RogueDAGToDAGISel::selectAtomic(SDNode *N) {
   auto *A = cast<AtomicSDNode>(N);
-  if (A->getMemoryVT().getSizeInBits() != 32)
+  if (A->getMemoryVT().getSizeInBits() != 32 ||
+      N->getOpcode() == ISD::ATOMIC_CMP_SWAP)
     return false;
   SDLoc DL(N);
   SDValue Base = A->getBasePtr();

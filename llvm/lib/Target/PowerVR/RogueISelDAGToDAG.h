@@ -35,9 +35,12 @@ private:
   void selectByPattern(SDNode *N) override { SelectCode(N); }
   bool selectByCode(SDNode *N) override;
   void buildEnd(MachineBasicBlock &MBB) const override;
-  void PostprocessISelDAG() override;
+  void PostprocessISelDAG() override { takeWordsFromGroups(); }
   unsigned subReg(unsigned N) const override {
     return RogueRegisterInfo::subReg(N);
+  }
+  const TargetRegisterClass &groupClass(unsigned Words) const override {
+    return Words == 2 ? Rogue::GPR64RegClass : Rogue::GPR128RegClass;
   }
 
   bool selectFloatSource(SDValue In, SDValue &Src, SDValue &Mods);
@@ -56,37 +59,32 @@ private:
   SDValue select(const SDLoc &DL, EVT VT, const Test &T, SDValue IfTrue,
                  SDValue IfFalse);
 
-  SDValue constant(const SDLoc &DL, uint32_t Value, EVT VT = MVT::i32);
+  SDValue constant(const SDLoc &DL, uint32_t Value, EVT VT = MVT::i32) override;
   /// The register of a constant that the hardware has, otherwise \p V itself.
   SDValue direct(SDValue V);
   SDValue reg(MCRegister R, EVT VT = MVT::i32) {
     return CurDAG->getRegister(R, VT);
   }
-  SDValue word(const SDLoc &DL, SDValue V, unsigned Index);
-  SDValue pair(const SDLoc &DL, SDValue Low, SDValue High) {
-    return sequence(DL, MVT::i64, Rogue::GPR64RegClass, {Low, High});
-  }
+  SDValue word(const SDLoc &DL, SDValue V, unsigned Index) override;
   /// The two results of an operation on 64 bits.
   SDValue wide(const SDLoc &DL, unsigned Opcode, ArrayRef<SDValue> Ops);
-  void replace(SDNode *N, SDValue V) { ReplaceNode(N, V.getNode()); }
 
   /// What the hardware reads of a shift's amount.
   SDValue shiftAmount(SDValue V);
   bool selectField(SDNode *N);
   bool selectBits(SDNode *N);
-  bool selectConstant(SDNode *N);
-  bool selectBuildVector(SDNode *N);
   bool selectPack(SDNode *N);
   bool selectAdd32(SDNode *N);
-  bool selectAdd64(SDNode *N);
+  MachineSDNode *buildLoad(const MemSDNode &Load) override;
+  MachineSDNode *buildStore(const MemSDNode &Store, SDValue Value) override;
+  MachineSDNode *buildFence(SDNode *N) override;
+  bool selectAdd64(SDNode *N) override;
+  bool selectCompare(SDNode *N) override;
+  bool selectSelect(SDNode *N) override;
+  bool selectAtomic(SDNode *N) override;
   bool selectShl64(SDNode *N);
-  bool selectSelect(SDNode *N);
   bool selectMinMax(SDNode *N);
   bool selectBranch(SDNode *N);
-  bool selectLoad(SDNode *N);
-  bool selectStore(SDNode *N);
-  bool selectAtomic(SDNode *N);
-  bool selectFence(SDNode *N);
 
 protected: // for GPUSelector
 #define GET_DAGISEL_DECL

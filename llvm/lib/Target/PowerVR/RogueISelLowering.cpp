@@ -29,9 +29,7 @@ RogueTargetLowering::RogueTargetLowering(const TargetMachine &TM,
   computeRegisterProperties(STI.getRegisterInfo());
   setMinFunctionAlignment(Align(gpuobj::KernelCodeAlignment));
 
-  setOperationAction({ISD::AND, ISD::OR, ISD::XOR, ISD::SUB, ISD::SETCC},
-                     MVT::i64, Custom);
-  setOperationAction({ISD::ROTL, ISD::ROTR}, MVT::i64, Expand);
+  lowerPairsByWords();
   setOperationAction(
       {ISD::ROTR, ISD::UADDSAT, ISD::SADDSAT, ISD::USUBSAT, ISD::SSUBSAT},
       MVT::i32, Expand);
@@ -157,30 +155,9 @@ SDValue RogueTargetLowering::buildQuotientOfHalves(SDNode *N,
                      DAG.getTargetConstant(0, DL, MVT::i32));
 }
 
-bool RogueTargetLowering::isLegalAddressingMode(const DataLayout &,
-                                                const AddrMode &AM, Type *,
-                                                unsigned, Instruction *) const {
-  return !AM.BaseGV && AM.BaseOffs == 0 && AM.Scale == 0 &&
-         AM.ScalableOffset == 0;
-}
-
 SDValue RogueTargetLowering::LowerOperation(SDValue Op,
                                             SelectionDAG &DAG) const {
   switch (Op.getOpcode()) {
-  case ISD::AND:
-  case ISD::OR:
-  case ISD::XOR:
-    return lowerLogic64(Op, DAG);
-  case ISD::SUB:
-    return lowerSub64(Op, DAG);
-  case ISD::SETCC:
-    return lowerCompare64(Op, DAG);
-  case ISD::SHL:
-  case ISD::SRL:
-  case ISD::SRA: {
-    SDValue R = WordTargetLowering::LowerOperation(Op, DAG);
-    return R == Op ? lowerVariableShift64(Op, DAG) : R;
-  }
   case ISD::LOAD:
   case ISD::ATOMIC_LOAD:
     if (!Op.getValueType().isVector() &&
@@ -243,13 +220,6 @@ SDValue RogueTargetLowering::getUniformWord(SelectionDAG &DAG, const SDLoc &DL,
   return readRegister(DAG, DL, Rogue::SH0 + Byte / 4, VT);
 }
 
-SDValue RogueTargetLowering::getUniformPair(SelectionDAG &DAG, const SDLoc &DL,
-                                            unsigned Byte) const {
-  return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
-                     getUniformWord(DAG, DL, Byte, MVT::i32),
-                     getUniformWord(DAG, DL, Byte + 4, MVT::i32));
-}
-
 // RogueLowerWorkItems leaves only the flat local id, as that of dimension 0.
 SDValue RogueTargetLowering::getPreload(SelectionDAG &DAG, const SDLoc &DL,
                                         gpu::Builtin B, unsigned Dim) const {
@@ -266,14 +236,6 @@ SDValue RogueTargetLowering::getLocalMemory(SelectionDAG &DAG,
   return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
                      readRegister(DAG, DL, Rogue::SH0 + Start),
                      readRegister(DAG, DL, Rogue::SH0 + Start + 1));
-}
-
-SDValue RogueTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
-                                           const GlobalVariable &GV,
-                                           int64_t Offset) const {
-  auto &Data = DAG.getMMI()->getObjFileInfo<gpu::ProgramData>();
-  return DAG.getConstant(uint64_t(Data.offsetOf(GV) + Offset) & UINT32_MAX, DL,
-                         MVT::i32);
 }
 
 SDValue RogueTargetLowering::buildOperation(
@@ -526,135 +488,4 @@ SDValue RogueTargetLowering::lowerSinCos(SDValue Op, SelectionDAG &DAG) const {
        {42.0586939, -76.7058598, 81.6052493, -41.3417023, 6.28318531})
     P = M.fma(P, S, M.constF(C));
   return DAG.getNode(ISD::FCOPYSIGN, M.DL, MVT::f32, M.mul(P, A), T);
-}
-
-//===----------------------------------------------------------------------===//
-// Barriers
-//===----------------------------------------------------------------------===//
-
-// The last task to arrive starts the next round and wakes the others, which
-// wait until the round has changed. All instances that run do the same.
-//
-//   entry: lock; arrived, round = load; arrived += 1
-//          if (arrived == tasks) goto last
-//   first: store arrived
-//   wait:  release and sleep; lock; now = load of the round
-//          if (now == round) goto wait; goto done
-//   last:  store 0, round + 1
-//   done:  release and wake
-MachineBasicBlock *
-RogueTargetLowering::EmitInstrWithCustomInserter(MachineInstr &MI,
-                                                 MachineBasicBlock *MBB) const {
-  const auto &TII = *STI.getInstrInfo();
-  MachineFunction &MF = *MBB->getParent();
-  MachineRegisterInfo &MRI = MF.getRegInfo();
-  DebugLoc DL = MI.getDebugLoc();
-  if (MI.getOpcode() == Rogue::BARRIER1_W) {
-    BuildMI(*MBB, MI, DL, TII.get(Rogue::FENCE_W)).addImm(0);
-    MI.eraseFromParent();
-    return MBB;
-  }
-  Register Address = MI.getOperand(0).getReg(),
-           Tasks = MI.getOperand(1).getReg();
-  auto NewBlock = [&](MachineBasicBlock *Behind) {
-    MachineBasicBlock *New = MF.CreateMachineBasicBlock(MBB->getBasicBlock());
-    MF.insert(std::next(Behind->getIterator()), New);
-    return New;
-  };
-  MachineBasicBlock *First = NewBlock(MBB), *Wait = NewBlock(First),
-                    *Last = NewBlock(Wait), *Done = NewBlock(Last);
-  Done->splice(Done->begin(), MBB, std::next(MI.getIterator()), MBB->end());
-  Done->transferSuccessorsAndUpdatePHIs(MBB);
-
-  auto Build = [&](MachineBasicBlock *B, unsigned Opcode) {
-    return BuildMI(*B, B->end(), DL, TII.get(Opcode));
-  };
-  auto NewWord = [&] {
-    return MRI.createVirtualRegister(&Rogue::GPR32RegClass);
-  };
-  auto NewPair = [&] {
-    return MRI.createVirtualRegister(&Rogue::GPR64RegClass);
-  };
-  auto Lock = [&](MachineBasicBlock *B, Rogue::MutexOp Op) {
-    Build(B, Rogue::MUTEX_W).addImm(Op).addImm(Rogue::BarrierMutex);
-  };
-  auto Load = [&](MachineBasicBlock *B) {
-    Register R = NewPair();
-    BuildMI(*B, B->end(), DL, TII.get(Rogue::LD2_W), R)
-        .addReg(Address)
-        .addImm(0);
-    return R;
-  };
-  auto AddOne = [&](MachineBasicBlock *B, Register From, unsigned Sub) {
-    Register R = NewWord();
-    BuildMI(*B, B->end(), DL, TII.get(Rogue::IMAD_W), R)
-        .addReg(From, 0, Sub)
-        .addImm(0)
-        .addReg(Rogue::C1)
-        .addImm(0)
-        .addReg(Rogue::C1)
-        .addImm(0);
-    return R;
-  };
-  auto BranchIfEqual = [&](MachineBasicBlock *B, Register X, unsigned SubX,
-                           Register Y, unsigned SubY, MachineBasicBlock *To) {
-    Build(B, Rogue::BRANCH_W)
-        .addReg(X, 0, SubX)
-        .addImm(0)
-        .addReg(Y, 0, SubY)
-        .addImm(0)
-        .addMBB(To)
-        .addImm(Rogue::TEST_E)
-        .addImm(Rogue::TYPE_U32)
-        .addImm(/*negate*/ 0)
-        .addImm(/*uniform*/ 1);
-  };
-
-  Build(MBB, Rogue::FENCE_W).addImm(0);
-  Lock(MBB, Rogue::MUTEX_LOCK);
-  Register State = Load(MBB);
-  Register Arrived = AddOne(MBB, State, Rogue::sub0);
-  BranchIfEqual(MBB, Arrived, 0, Tasks, 0, Last);
-  MBB->addSuccessor(First);
-  MBB->addSuccessor(Last);
-
-  Build(First, Rogue::ST1_W)
-      .addReg(Arrived)
-      .addReg(Address)
-      .addImm(Rogue::STORE_32BIT)
-      .addImm(0);
-  Build(First, Rogue::FENCE_W).addImm(0);
-  First->addSuccessor(Wait);
-
-  Lock(Wait, Rogue::MUTEX_RELEASE_SLEEP);
-  Lock(Wait, Rogue::MUTEX_LOCK);
-  Register Now = Load(Wait);
-  BranchIfEqual(Wait, Now, Rogue::sub1, State, Rogue::sub1, Wait);
-  Build(Wait, Rogue::JUMP_W).addMBB(Done);
-  Wait->addSuccessor(Wait);
-  Wait->addSuccessor(Done);
-
-  Register Next = AddOne(Last, State, Rogue::sub1);
-  Register Zero = NewWord(), NewState = NewPair();
-  BuildMI(*Last, Last->end(), DL, TII.get(Rogue::MOV_W), Zero)
-      .addReg(Rogue::C0)
-      .addImm(0);
-  BuildMI(*Last, Last->end(), DL, TII.get(TargetOpcode::REG_SEQUENCE), NewState)
-      .addReg(Zero)
-      .addImm(Rogue::sub0)
-      .addReg(Next)
-      .addImm(Rogue::sub1);
-  Build(Last, Rogue::ST2_W)
-      .addReg(NewState)
-      .addReg(Address)
-      .addImm(Rogue::STORE_32BIT)
-      .addImm(0);
-  Build(Last, Rogue::FENCE_W).addImm(0);
-  Last->addSuccessor(Done);
-
-  BuildMI(*Done, Done->begin(), DL, TII.get(Rogue::MUTEX_W))
-      .addImm(Rogue::MUTEX_RELEASE_WAKEUP)
-      .addImm(Rogue::BarrierMutex);
-  MI.eraseFromParent();
-  return Done;
 }

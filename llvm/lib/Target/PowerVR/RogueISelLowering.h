@@ -30,8 +30,6 @@ class RogueTargetLowering : public WordTargetLowering {
 public:
   RogueTargetLowering(const TargetMachine &TM, const RogueSubtarget &STI);
 
-  bool isLegalAddressingMode(const DataLayout &DL, const AddrMode &AM, Type *Ty,
-                             unsigned AS, Instruction *I) const override;
   bool isFMAFasterThanFMulAndFAdd(const MachineFunction &,
                                   EVT VT) const override {
     return VT.getScalarType() == MVT::f32;
@@ -67,14 +65,9 @@ public:
 protected:
   SDValue getUniformWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,
                          MVT VT) const override;
-  SDValue getUniformPair(SelectionDAG &DAG, const SDLoc &DL,
-                         unsigned Byte) const override;
   SDValue getPreload(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
                      unsigned Dim) const override;
   SDValue getLocalMemory(SelectionDAG &DAG, const SDLoc &DL) const override;
-  SDValue getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
-                        const GlobalVariable &GV,
-                        int64_t Offset) const override;
   SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
                          SDValue Chain, ArrayRef<SDValue> Args,
                          SmallVectorImpl<SDValue> &InVals) const override;

@@ -9,11 +9,9 @@
 #include "RogueTargetMachine.h"
 #include "GPUCodeGen/GPUPassConfig.h"
 #include "GPUCodeGen/GPUPasses.h"
-#include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "Rogue.h"
 #include "RogueTargetTransformInfo.h"
 #include "TargetInfo/PowerVRTargetInfo.h"
-#include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/PassRegistry.h"
 
@@ -68,24 +66,9 @@ public:
 
 } // namespace
 
-RogueTargetMachine::RogueTargetMachine(const Target &T, const Triple &,
-                                       StringRef CPU, StringRef FS,
-                                       const TargetOptions &Options,
-                                       std::optional<Reloc::Model> RM,
-                                       std::optional<CodeModel::Model> CM,
-                                       CodeGenOptLevel OL, bool)
-    : GPUTargetMachine(T, CPU, gpuobj::findCore("rogue", "")->Name, FS, Options,
-                       RM, CM, OL) {}
-
 TargetTransformInfo
 RogueTargetMachine::getTargetTransformInfo(const Function &F) const {
   return TargetTransformInfo(std::make_unique<RogueTTIImpl>(this, F));
-}
-
-ScheduleDAGInstrs *
-RogueTargetMachine::createMachineScheduler(MachineSchedContext *C) const {
-  return gpu::createOccupancyScheduler(
-      C, C->MF->getSubtarget<RogueSubtarget>().getOccupancySteps());
 }
 
 TargetPassConfig *RogueTargetMachine::createPassConfig(PassManagerBase &PM) {

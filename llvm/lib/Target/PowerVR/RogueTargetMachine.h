@@ -19,15 +19,9 @@ class RogueTargetMachine
     : public GPUTargetMachine<RogueSubtarget, RogueMachineFunctionInfo,
                               yaml::GPUMachineFunctionInfo> {
 public:
-  RogueTargetMachine(const Target &T, const Triple &TT, StringRef CPU,
-                     StringRef FS, const TargetOptions &Options,
-                     std::optional<Reloc::Model> RM,
-                     std::optional<CodeModel::Model> CM, CodeGenOptLevel OL,
-                     bool JIT);
+  using GPUTargetMachine::GPUTargetMachine;
 
   TargetPassConfig *createPassConfig(PassManagerBase &PM) override;
-  ScheduleDAGInstrs *
-  createMachineScheduler(MachineSchedContext *C) const override;
   TargetTransformInfo getTargetTransformInfo(const Function &F) const override;
 };
 

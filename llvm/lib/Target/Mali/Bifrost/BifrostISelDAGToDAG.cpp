@@ -85,32 +85,6 @@ bool BifrostDAGToDAGISel::selectByCode(SDNode *N) {
   }
 }
 
-/// A word of a group that was just made of words is that word.
-void BifrostDAGToDAGISel::PostprocessISelDAG() {
-  bool Changed = false;
-  for (SDNode &N : CurDAG->allnodes()) {
-    if (!N.isMachineOpcode() ||
-        N.getMachineOpcode() != TargetOpcode::EXTRACT_SUBREG || N.use_empty())
-      continue;
-    SDValue From = N.getOperand(0);
-    while (From.isMachineOpcode() &&
-           From.getMachineOpcode() == TargetOpcode::COPY_TO_REGCLASS)
-      From = From.getOperand(0);
-    if (!From.isMachineOpcode() ||
-        From.getMachineOpcode() != TargetOpcode::REG_SEQUENCE)
-      continue;
-    for (unsigned I = 1; I + 1 < From.getNumOperands(); I += 2)
-      if (From.getConstantOperandVal(I + 1) == N.getConstantOperandVal(1) &&
-          From.getOperand(I).getValueType() == N.getValueType(0)) {
-        ReplaceUses(SDValue(&N, 0), From.getOperand(I));
-        Changed = true;
-        break;
-      }
-  }
-  if (Changed)
-    CurDAG->RemoveDeadNodes();
-}
-
 //===----------------------------------------------------------------------===//
 // Sources
 //===----------------------------------------------------------------------===//
@@ -235,16 +209,16 @@ bool BifrostDAGToDAGISel::selectAdd64(SDNode *N) {
 // Comparison and selection
 //===----------------------------------------------------------------------===//
 
-static StringRef textOf(MaliCondition C) {
+static StringRef textOf(gpu::Condition C) {
   static constexpr StringLiteral Texts[] = {"eq", "ne", "gt",  "ge",
                                             "lt", "le", "gtlt"};
   return Texts[unsigned(C)];
 }
 
 /// Of three opcodes: equality, order of signed and of unsigned numbers.
-static unsigned byOrder(const MaliComparison &C, unsigned Equality,
+static unsigned byOrder(const gpu::Comparison &C, unsigned Equality,
                         unsigned Signed, unsigned Unsigned) {
-  if (C.Condition == MaliCondition::EQ || C.Condition == MaliCondition::NE)
+  if (C.Condition == gpu::Condition::EQ || C.Condition == gpu::Condition::NE)
     return Equality;
   return C.Signed ? Signed : Unsigned;
 }
@@ -253,8 +227,8 @@ SDValue BifrostDAGToDAGISel::buildCompare(SDNode *N, EVT VT, bool One) {
   SDLoc DL(N);
   SDValue A = N->getOperand(0), B = N->getOperand(1);
   EVT In = A.getValueType();
-  MaliComparison C =
-      getMaliComparison(cast<CondCodeSDNode>(N->getOperand(2))->get());
+  gpu::Comparison C =
+      gpu::getComparison(cast<CondCodeSDNode>(N->getOperand(2))->get());
   SmallVector<Bifrost::ModSetting, 2> Settings{
       {OpName::cmpf, textOf(C.Condition)},
       {OpName::result_type, One ? "i1" : "m1"}};
@@ -278,9 +252,9 @@ SDValue BifrostDAGToDAGISel::buildExtendHalf(const SDLoc &DL, SDValue V,
 }
 
 SDValue BifrostDAGToDAGISel::buildSelect(const SDLoc &DL, EVT VT, EVT Compared,
-                                         MaliComparison C,
+                                         gpu::Comparison C,
                                          ArrayRef<MaliOperand> Operands) {
-  if (C.Condition == MaliCondition::GTLT)
+  if (C.Condition == gpu::Condition::GTLT)
     return SDValue();
   unsigned Opc =
       Compared == MVT::v2i16 ? unsigned(Bifrost::CSEL_v2i16)
@@ -295,7 +269,7 @@ SDValue BifrostDAGToDAGISel::buildSelect(const SDLoc &DL, EVT VT, EVT Compared,
 bool BifrostDAGToDAGISel::selectBitOfCompare(SDNode *N) {
   for (unsigned I = 0; I < 2; ++I) {
     SDValue Cmp = N->getOperand(I), Bit = N->getOperand(1 - I);
-    if (!isMaliScalarCompare(Cmp) || !Cmp.hasOneUse() || !isOneConstant(Bit))
+    if (!gpu::isScalarCompare(Cmp) || !Cmp.hasOneUse() || !isOneConstant(Bit))
       continue;
     ReplaceNode(N,
                 buildCompare(Cmp.getNode(), MVT::i32, /*One=*/true).getNode());

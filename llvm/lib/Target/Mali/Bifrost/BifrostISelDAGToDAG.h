@@ -31,7 +31,7 @@ private:
 
   void selectByPattern(SDNode *N) override { SelectCode(N); }
   void buildEnd(MachineBasicBlock &MBB) const override;
-  void PostprocessISelDAG() override;
+  void PostprocessISelDAG() override { takeWordsFromGroups(); }
   bool selectByCode(SDNode *N) override;
 
   bool selectWordSource(SDValue In, SDValue &Src, SDValue &Mods);
@@ -50,7 +50,7 @@ private:
   SDValue buildUniform(SDNode *N) override;
   bool selectAdd64(SDNode *N) override;
   SDValue buildCompare(SDNode *SetCC, EVT VT, bool One) override;
-  SDValue buildSelect(const SDLoc &DL, EVT VT, EVT Compared, MaliComparison C,
+  SDValue buildSelect(const SDLoc &DL, EVT VT, EVT Compared, gpu::Comparison C,
                       ArrayRef<MaliOperand> Operands) override;
   SDValue buildExtendHalf(const SDLoc &DL, SDValue V, unsigned Mods) override;
   bool selectBitOfCompare(SDNode *N);
@@ -68,8 +68,8 @@ private:
   bool selectFrameIndex(SDNode *N) override;
   bool selectLocalMemory(SDNode *N);
   MachineSDNode *buildLoad(const MemSDNode &Load) override;
-  MachineSDNode *buildStore(const MemSDNode &Store, unsigned Opcode,
-                            SDValue Value) override;
+  MachineSDNode *buildStoreMessage(const MemSDNode &Store, unsigned Opcode,
+                                   SDValue Value) override;
   bool selectAtomic(SDNode *N) override;
 
 protected: // for GPUSelector

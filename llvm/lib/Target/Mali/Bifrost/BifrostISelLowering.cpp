@@ -68,18 +68,8 @@ BifrostTargetLowering::BifrostTargetLowering(const TargetMachine &TM,
   setOperationAction({ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN, ISD::FCEIL,
                       ISD::FFLOOR, ISD::FTRUNC, ISD::FROUND},
                      {MVT::f16, MVT::v2f16}, Legal);
-  setOperationAction({ISD::ROTL, ISD::ROTR}, {MVT::i32, MVT::i64}, Expand);
-  // Pairs have an addition; everything else is done by words.
-  setOperationAction({ISD::AND, ISD::OR, ISD::XOR, ISD::SUB, ISD::SETCC},
-                     MVT::i64, Custom);
-}
-
-bool BifrostTargetLowering::isLegalAddressingMode(const DataLayout &,
-                                                  const AddrMode &AM, Type *,
-                                                  unsigned,
-                                                  Instruction *) const {
-  return !AM.BaseGV && AM.BaseOffs == 0 && AM.Scale == 0 &&
-         AM.ScalableOffset == 0;
+  setOperationAction({ISD::ROTL, ISD::ROTR}, MVT::i32, Expand);
+  lowerPairsByWords();
 }
 
 // Where 64-bit operations have their operand is not known, but exchanges are
@@ -90,28 +80,6 @@ BifrostTargetLowering::shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const {
       RMW->getOperation() != AtomicRMWInst::Xchg)
     return AtomicExpansionKind::CmpXChg;
   return MaliTargetLowering::shouldExpandAtomicRMWInIR(RMW);
-}
-
-SDValue BifrostTargetLowering::LowerOperation(SDValue Op,
-                                              SelectionDAG &DAG) const {
-  switch (Op.getOpcode()) {
-  case ISD::AND:
-  case ISD::OR:
-  case ISD::XOR:
-    return lowerLogic64(Op, DAG);
-  case ISD::SUB:
-    return lowerSub64(Op, DAG);
-  case ISD::SETCC:
-    return lowerCompare64(Op, DAG);
-  case ISD::SHL:
-  case ISD::SRL:
-  case ISD::SRA: {
-    SDValue R = MaliTargetLowering::LowerOperation(Op, DAG);
-    return R == Op ? lowerVariableShift64(Op, DAG) : R;
-  }
-  default:
-    return MaliTargetLowering::LowerOperation(Op, DAG);
-  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -127,26 +95,9 @@ SDValue BifrostTargetLowering::getUniformWord(SelectionDAG &DAG,
       VT);
 }
 
-SDValue BifrostTargetLowering::getUniformPair(SelectionDAG &DAG,
-                                              const SDLoc &DL,
-                                              unsigned Byte) const {
-  return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
-                     getUniformWord(DAG, DL, Byte, MVT::i32),
-                     getUniformWord(DAG, DL, Byte + 4, MVT::i32));
-}
-
 SDValue BifrostTargetLowering::getLocalMemory(SelectionDAG &DAG,
                                               const SDLoc &DL) const {
   return DAG.getNode(BifrostISD::LOCAL_MEMORY, DL, MVT::i64);
-}
-
-SDValue BifrostTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
-                                             const GlobalVariable &GV,
-                                             int64_t Offset) const {
-  // A word of a clause holds numbers only.
-  auto &Data = DAG.getMMI()->getObjFileInfo<gpu::ProgramData>();
-  return DAG.getConstant((Data.offsetOf(GV) + Offset) & UINT32_MAX, DL,
-                         MVT::i32);
 }
 
 unsigned BifrostTargetLowering::getLaneCount() const {

@@ -31,11 +31,8 @@ class BifrostTargetLowering : public MaliTargetLowering {
 public:
   BifrostTargetLowering(const TargetMachine &TM, const BifrostSubtarget &STI);
 
-  bool isLegalAddressingMode(const DataLayout &DL, const AddrMode &AM, Type *Ty,
-                             unsigned AS, Instruction *I) const override;
   AtomicExpansionKind
   shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const override;
-  SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
 
   unsigned getLaneCount() const override;
   SDValue buildOp(SelectionDAG &DAG, const SDLoc &DL, MaliOp Op, EVT VT,
@@ -47,12 +44,7 @@ public:
 protected:
   SDValue getUniformWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,
                          MVT VT) const override;
-  SDValue getUniformPair(SelectionDAG &DAG, const SDLoc &DL,
-                         unsigned Byte) const override;
   SDValue getLocalMemory(SelectionDAG &DAG, const SDLoc &DL) const override;
-  SDValue getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
-                        const GlobalVariable &GV,
-                        int64_t Offset) const override;
 
 private:
   // BifrostISelLoweringInteger.cpp

@@ -154,8 +154,9 @@ MachineSDNode *BifrostDAGToDAGISel::buildLoad(const MemSDNode &L) {
                           {A.Low, A.High}, Form->Modifiers, {}, L.getChain());
 }
 
-MachineSDNode *BifrostDAGToDAGISel::buildStore(const MemSDNode &S,
-                                               unsigned Opcode, SDValue Value) {
+MachineSDNode *BifrostDAGToDAGISel::buildStoreMessage(const MemSDNode &S,
+                                                      unsigned Opcode,
+                                                      SDValue Value) {
   Address A = selectAddress(S.getBasePtr());
   return buildBifrostNode(*CurDAG, SDLoc(&S), Opcode,
                           CurDAG->getVTList(MVT::Other), {A.Low, A.High},

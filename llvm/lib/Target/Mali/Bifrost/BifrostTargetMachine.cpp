@@ -11,9 +11,7 @@
 #include "BifrostTargetTransformInfo.h"
 #include "GPUCodeGen/GPUPassConfig.h"
 #include "GPUCodeGen/GPUPasses.h"
-#include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "TargetInfo/MaliTargetInfo.h"
-#include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/MC/TargetRegistry.h"
 
 using namespace llvm;
@@ -59,24 +57,9 @@ public:
 
 } // namespace
 
-BifrostTargetMachine::BifrostTargetMachine(const Target &T, const Triple &,
-                                           StringRef CPU, StringRef FS,
-                                           const TargetOptions &Options,
-                                           std::optional<Reloc::Model> RM,
-                                           std::optional<CodeModel::Model> CM,
-                                           CodeGenOptLevel OL, bool)
-    : GPUTargetMachine(T, CPU, gpuobj::findCore("bifrost", "")->Name, FS,
-                       Options, RM, CM, OL) {}
-
 TargetTransformInfo
 BifrostTargetMachine::getTargetTransformInfo(const Function &F) const {
   return TargetTransformInfo(std::make_unique<BifrostTTIImpl>(this, F));
-}
-
-ScheduleDAGInstrs *
-BifrostTargetMachine::createMachineScheduler(MachineSchedContext *C) const {
-  return gpu::createOccupancyScheduler(
-      C, C->MF->getSubtarget<BifrostSubtarget>().getOccupancySteps());
 }
 
 TargetPassConfig *BifrostTargetMachine::createPassConfig(PassManagerBase &PM) {

@@ -12,7 +12,7 @@
 using namespace llvm;
 using namespace llvm::ValhallII;
 
-static unsigned codeOf(MaliCondition C) {
+static unsigned codeOf(gpu::Condition C) {
   static constexpr unsigned Codes[] = {ValhallMod::CmpEQ,  ValhallMod::CmpNE,
                                        ValhallMod::CmpGT,  ValhallMod::CmpGE,
                                        ValhallMod::CmpLT,  ValhallMod::CmpLE,
@@ -24,8 +24,8 @@ static unsigned codeOf(MaliCondition C) {
 SDValue ValhallDAGToDAGISel::compare64(SDNode *N, int64_t Result) {
   SDLoc DL(N);
   SDValue A = N->getOperand(0), B = N->getOperand(1);
-  MaliComparison C =
-      getMaliComparison(cast<CondCodeSDNode>(N->getOperand(2))->get());
+  gpu::Comparison C =
+      gpu::getComparison(cast<CondCodeSDNode>(N->getOperand(2))->get());
   unsigned Code = codeOf(C.Condition);
   SDValue Zero = reg(Valhall::K0, MVT::i32);
   auto Part = [&](SDValue V, unsigned I) -> SDValue {
@@ -46,8 +46,8 @@ SDValue ValhallDAGToDAGISel::compare(SDNode *N, SDValue Acc, bool And, EVT VT,
   SDLoc DL(N);
   SDValue A = N->getOperand(0), B = N->getOperand(1);
   EVT In = A.getValueType();
-  MaliComparison C =
-      getMaliComparison(cast<CondCodeSDNode>(N->getOperand(2))->get());
+  gpu::Comparison C =
+      gpu::getComparison(cast<CondCodeSDNode>(N->getOperand(2))->get());
   unsigned Code = codeOf(C.Condition);
   if (!Acc)
     Acc = reg(Valhall::K0, MVT::i32);
@@ -83,7 +83,7 @@ SDValue ValhallDAGToDAGISel::buildExtendHalf(const SDLoc &DL, SDValue V,
 }
 
 SDValue ValhallDAGToDAGISel::buildSelect(const SDLoc &DL, EVT VT, EVT Compared,
-                                         MaliComparison C,
+                                         gpu::Comparison C,
                                          ArrayRef<MaliOperand> Operands) {
   unsigned Opc = Compared == MVT::v2i16 ? Valhall::CSEL_v2u16
                  : Compared == MVT::f32 ? Valhall::CSEL_f32
@@ -102,7 +102,7 @@ bool ValhallDAGToDAGISel::selectAccumulate(SDNode *N) {
       ReplaceNode(N, compare64(Cmp.getNode(), ValhallMod::ResultI1).getNode());
       return true;
     }
-    if (!isMaliScalarCompare(Cmp) || !Cmp.hasOneUse())
+    if (!gpu::isScalarCompare(Cmp) || !Cmp.hasOneUse())
       continue;
     // The low bit of a mask is the comparison's result as a number.
     if (And && isOneConstant(Acc)) {

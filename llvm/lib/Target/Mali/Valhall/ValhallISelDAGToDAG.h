@@ -46,8 +46,8 @@ private:
   void selectAddress(SDValue Addr, SDValue &Base, SDValue &Offset);
   bool selectFrameIndex(SDNode *N) override;
   MachineSDNode *buildLoad(const MemSDNode &Load) override;
-  MachineSDNode *buildStore(const MemSDNode &Store, unsigned Opcode,
-                            SDValue Value) override;
+  MachineSDNode *buildStoreMessage(const MemSDNode &Store, unsigned Opcode,
+                                   SDValue Value) override;
   bool selectAtomic(SDNode *N) override;
 
   // ValhallISelArithmetic.cpp
@@ -62,7 +62,7 @@ private:
                   int64_t Result = ValhallMod::ResultM1);
   SDValue compare64(SDNode *SetCC, int64_t Result = ValhallMod::ResultM1);
   SDValue buildCompare(SDNode *SetCC, EVT VT, bool One) override;
-  SDValue buildSelect(const SDLoc &DL, EVT VT, EVT Compared, MaliComparison C,
+  SDValue buildSelect(const SDLoc &DL, EVT VT, EVT Compared, gpu::Comparison C,
                       ArrayRef<MaliOperand> Operands) override;
   SDValue buildExtendHalf(const SDLoc &DL, SDValue V, unsigned Mods) override;
   bool selectAccumulate(SDNode *N);

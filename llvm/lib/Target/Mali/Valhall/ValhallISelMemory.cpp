@@ -79,8 +79,9 @@ MachineSDNode *ValhallDAGToDAGISel::buildLoad(const MemSDNode &L) {
   return CurDAG->getMachineNode(Form->Opcode, DL, L.getVTList(), Ops);
 }
 
-MachineSDNode *ValhallDAGToDAGISel::buildStore(const MemSDNode &S,
-                                               unsigned Opcode, SDValue Value) {
+MachineSDNode *ValhallDAGToDAGISel::buildStoreMessage(const MemSDNode &S,
+                                                      unsigned Opcode,
+                                                      SDValue Value) {
   SDLoc DL(&S);
   SDValue Base, Offset;
   selectAddress(S.getBasePtr(), Base, Offset);

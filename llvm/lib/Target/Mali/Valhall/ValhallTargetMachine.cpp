@@ -8,12 +8,10 @@
 
 #include "ValhallTargetMachine.h"
 #include "GPUCodeGen/GPUPassConfig.h"
-#include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "MaliTarget.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
 #include "ValhallTargetTransformInfo.h"
-#include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/MC/TargetRegistry.h"
 
 using namespace llvm;
@@ -50,24 +48,9 @@ public:
 
 } // namespace
 
-ValhallTargetMachine::ValhallTargetMachine(const Target &T, const Triple &,
-                                           StringRef CPU, StringRef FS,
-                                           const TargetOptions &Options,
-                                           std::optional<Reloc::Model> RM,
-                                           std::optional<CodeModel::Model> CM,
-                                           CodeGenOptLevel OL, bool)
-    : GPUTargetMachine(T, CPU, gpuobj::findCore("valhall", "")->Name, FS,
-                       Options, RM, CM, OL) {}
-
 TargetTransformInfo
 ValhallTargetMachine::getTargetTransformInfo(const Function &F) const {
   return TargetTransformInfo(std::make_unique<ValhallTTIImpl>(this, F));
-}
-
-ScheduleDAGInstrs *
-ValhallTargetMachine::createMachineScheduler(MachineSchedContext *C) const {
-  return gpu::createOccupancyScheduler(
-      C, C->MF->getSubtarget<ValhallSubtarget>().getOccupancySteps());
 }
 
 TargetPassConfig *ValhallTargetMachine::createPassConfig(PassManagerBase &PM) {

@@ -19,16 +19,10 @@ class ValhallTargetMachine
     : public GPUTargetMachine<ValhallSubtarget, ValhallMachineFunctionInfo,
                               yaml::ValhallMachineFunctionInfo> {
 public:
-  ValhallTargetMachine(const Target &T, const Triple &TT, StringRef CPU,
-                       StringRef FS, const TargetOptions &Options,
-                       std::optional<Reloc::Model> RM,
-                       std::optional<CodeModel::Model> CM, CodeGenOptLevel OL,
-                       bool JIT);
+  using GPUTargetMachine::GPUTargetMachine;
 
   TargetPassConfig *createPassConfig(PassManagerBase &PM) override;
   TargetTransformInfo getTargetTransformInfo(const Function &F) const override;
-  ScheduleDAGInstrs *
-  createMachineScheduler(MachineSchedContext *C) const override;
 };
 
 } // namespace llvm
