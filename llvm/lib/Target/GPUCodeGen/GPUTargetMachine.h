@@ -18,6 +18,7 @@
 #include "llvm/CodeGen/MIRParser/MIParser.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/GPUObject/ELFMachine.h"
+#include "llvm/MC/TargetRegistry.h"
 
 namespace llvm {
 

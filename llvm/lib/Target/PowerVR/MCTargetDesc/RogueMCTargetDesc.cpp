@@ -108,16 +108,6 @@ static MCTargetStreamer *createRogueNullTargetStreamer(MCStreamer &S) {
   return new gpu::MetadataStreamer(S);
 }
 
-/// llvm-mca alone asks for this, before it looks at code. It simulates
-/// instructions that become ready one by one; a group is nothing of that kind.
-static mca::InstrumentManager *refuseAnalysis(const MCSubtargetInfo &,
-                                              const MCInstrInfo &) {
-  reportFatalUsageError(
-      "llvm-mca cannot simulate rogue: its statement is a group, which is "
-      "complete before the task goes on. 'mgpu report' has the clocks of a "
-      "task; see docs/Report.md");
-}
-
 extern "C" LLVM_ABI LLVM_EXTERNAL_VISIBILITY void
 LLVMInitializePowerVRTargetMC() {
   Target &T = getTheRogueTarget();
@@ -127,7 +117,6 @@ LLVMInitializePowerVRTargetMC() {
   TargetRegistry::RegisterMCSubtargetInfo(T, createRogueMCSubtargetInfo);
   TargetRegistry::RegisterMCInstPrinter(T, createRogueMCInstPrinter);
   TargetRegistry::RegisterMCInstrAnalysis(T, createRogueMCInstrAnalysis);
-  TargetRegistry::RegisterInstrumentManager(T, refuseAnalysis);
   TargetRegistry::RegisterMCCodeEmitter(T, createRogueMCCodeEmitter);
   TargetRegistry::RegisterMCAsmBackend(T, createRogueAsmBackend);
   TargetRegistry::RegisterAsmTargetStreamer(T, createRogueAsmTargetStreamer);

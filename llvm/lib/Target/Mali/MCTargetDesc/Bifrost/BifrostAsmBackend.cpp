@@ -10,7 +10,7 @@
 #include "BifrostFixupKinds.h"
 #include "BifrostMCTargetDesc.h"
 #include "GPUMC/ELFObjectWriter.h"
-#include "MCTargetDesc/MaliAsmBackend.h"
+#include "GPUMC/GPUAsmBackend.h"
 #include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCObjectWriter.h"
@@ -25,11 +25,11 @@ const MCFixupKindInfo Infos[Bifrost::NumTargetFixupKinds] = {
     {"fixup_pc28_second", 0, 28, 0},
 };
 
-class BifrostAsmBackend final : public MaliAsmBackend {
+class BifrostAsmBackend final : public GPUAsmBackend {
 public:
   // A quadword of zeros ends a program.
   BifrostAsmBackend()
-      : MaliAsmBackend(Infos, /*NopSize=*/Bifrost::QuadwordBytes) {}
+      : GPUAsmBackend(Infos, /*NopSize=*/Bifrost::QuadwordBytes) {}
 
   std::unique_ptr<MCObjectTargetWriter>
   createObjectTargetWriter() const override {

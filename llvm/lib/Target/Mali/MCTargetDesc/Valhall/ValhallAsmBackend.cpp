@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUMC/ELFObjectWriter.h"
-#include "MCTargetDesc/MaliAsmBackend.h"
+#include "GPUMC/GPUAsmBackend.h"
 #include "ValhallFixupKinds.h"
 #include "ValhallMCTargetDesc.h"
 #include "llvm/GPUObject/ELFMachine.h"
@@ -25,11 +25,11 @@ const MCFixupKindInfo Infos[Valhall::NumTargetFixupKinds] = {
     {"fixup_offset16", 8, 16, 0},
 };
 
-class ValhallAsmBackend final : public MaliAsmBackend {
+class ValhallAsmBackend final : public GPUAsmBackend {
 public:
   // The zero word is NOP without flow except for the write mask, which the
   // hardware ignores there.
-  ValhallAsmBackend() : MaliAsmBackend(Infos, /*NopSize=*/8) {}
+  ValhallAsmBackend() : GPUAsmBackend(Infos, /*NopSize=*/8) {}
 
   std::unique_ptr<MCObjectTargetWriter>
   createObjectTargetWriter() const override {

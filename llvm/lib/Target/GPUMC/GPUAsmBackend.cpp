@@ -1,4 +1,4 @@
-//===-- MaliAsmBackend.cpp - Fixups and padding ---------------------------===//
+//===-- GPUAsmBackend.cpp - Fixups and padding ---------------------------===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MaliAsmBackend.h"
+#include "GPUMC/GPUAsmBackend.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/MC/MCAssembler.h"
 #include "llvm/MC/MCSectionELF.h"
@@ -15,7 +15,7 @@
 
 using namespace llvm;
 
-MCFixupKindInfo MaliAsmBackend::getFixupKindInfo(MCFixupKind Kind) const {
+MCFixupKindInfo GPUAsmBackend::getFixupKindInfo(MCFixupKind Kind) const {
   if (mc::isRelocation(Kind))
     return {};
   if (Kind < FirstTargetFixupKind)
@@ -25,10 +25,10 @@ MCFixupKindInfo MaliAsmBackend::getFixupKindInfo(MCFixupKind Kind) const {
 
 // Nobody links these objects, and tools that read debug information know no
 // relocations of these machines: there, addresses are offsets in sections.
-std::optional<bool> MaliAsmBackend::evaluateFixup(const MCFragment &F,
-                                                  MCFixup &Fixup,
-                                                  MCValue &Target,
-                                                  uint64_t &Value) {
+std::optional<bool> GPUAsmBackend::evaluateFixup(const MCFragment &F,
+                                                 MCFixup &Fixup,
+                                                 MCValue &Target,
+                                                 uint64_t &Value) {
   bool IsLoaded = static_cast<const MCSectionELF *>(F.getParent())->getFlags() &
                   ELF::SHF_ALLOC;
   const MCSymbol *Symbol = Target.getAddSym();
@@ -39,9 +39,9 @@ std::optional<bool> MaliAsmBackend::evaluateFixup(const MCFragment &F,
   return true;
 }
 
-void MaliAsmBackend::applyFixup(const MCFragment &F, const MCFixup &Fixup,
-                                const MCValue &Target, uint8_t *Data,
-                                uint64_t Value, bool IsResolved) {
+void GPUAsmBackend::applyFixup(const MCFragment &F, const MCFixup &Fixup,
+                               const MCValue &Target, uint8_t *Data,
+                               uint64_t Value, bool IsResolved) {
   maybeAddReloc(F, Fixup, Target, Value, IsResolved);
   MCFixupKind Kind = Fixup.getKind();
   if (mc::isRelocation(Kind) || !IsResolved)
@@ -57,8 +57,8 @@ void MaliAsmBackend::applyFixup(const MCFragment &F, const MCFixup &Fixup,
 
 // Zero is no instruction that does anything; shader programs are padded with
 // it.
-bool MaliAsmBackend::writeNopData(raw_ostream &OS, uint64_t Count,
-                                  const MCSubtargetInfo *) const {
+bool GPUAsmBackend::writeNopData(raw_ostream &OS, uint64_t Count,
+                                 const MCSubtargetInfo *) const {
   OS.write_zeros(Count);
   return true;
 }

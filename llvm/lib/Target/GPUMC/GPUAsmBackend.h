@@ -1,4 +1,4 @@
-//===-- MaliAsmBackend.h - Fixups and padding -------------------*- C++ -*-===//
+//===-- GPUAsmBackend.h - Fixups and padding -------------------*- C++ -*-===//
 //
 // Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE.TXT for license information.
@@ -6,19 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LLVM_LIB_TARGET_MALI_MCTARGETDESC_MALIASMBACKEND_H
-#define LLVM_LIB_TARGET_MALI_MCTARGETDESC_MALIASMBACKEND_H
+#ifndef LLVM_LIB_TARGET_GPUMC_GPUASMBACKEND_H
+#define LLVM_LIB_TARGET_GPUMC_GPUASMBACKEND_H
 
 #include "llvm/MC/MCAsmBackend.h"
 
 namespace llvm {
 
-/// What the two Mali instruction sets share: little-endian words in which a
-/// fixup fills some bits, and programs that are padded with zero bytes.
-class MaliAsmBackend : public MCAsmBackend {
+/// What all targets share: little-endian words in which a fixup fills some
+/// bits, and programs that are padded with zero bytes.
+class GPUAsmBackend : public MCAsmBackend {
 public:
   /// \p Infos: of the target's own fixups.
-  MaliAsmBackend(ArrayRef<MCFixupKindInfo> Infos, unsigned NopSize)
+  GPUAsmBackend(ArrayRef<MCFixupKindInfo> Infos, unsigned NopSize)
       : MCAsmBackend(llvm::endianness::little), FixupInfos(Infos),
         NopSize(NopSize) {}
 
@@ -43,4 +43,4 @@ private:
 
 } // namespace llvm
 
-#endif // LLVM_LIB_TARGET_MALI_MCTARGETDESC_MALIASMBACKEND_H
+#endif // LLVM_LIB_TARGET_GPUMC_GPUASMBACKEND_H
