@@ -32,6 +32,15 @@ kernels are: words 0 to 2 of the push area are the numbers of work-groups, argum
 start at byte 24 at their natural alignment. Results must agree within the limits that
 the job has for `reference`.
 
+For processors with groups FIGURES needs the columns "groups" and, optional, "temps"; of several
+rows for a kernel the one with the fewest groups counts. The table has groups, operations in a
+main group, waits for a load, temporaries and the tasks that fit with them; the other compiler's
+come from --code, where of several files NAME.*.bin the shortest program counts. With --jobs,
+"executed" are the groups that tasks execute, where the other program is right. The other program is launched as Mesa's
+precompiled kernels are: arguments start at sh0 at their natural alignment, the flat local id
+is vi0, the id of the work-group is in cf0 to cf2, the number of work-groups in cf4 to cf6 if
+cf4 is read by itself, and local memory is behind them.
+
 Exit code: 0 success, 1 a mean is above --max-ratio, a kernel does not compile, results
 of a job differ, or, with --strict, a kernel spills or needs the mode of 64 registers where the other
 compiler does not; 2 wrong command line."""
@@ -42,6 +51,7 @@ import glob
 import json
 import math
 import os
+import re
 import shlex
 import struct
 import subprocess
@@ -63,6 +73,20 @@ def markdown_tables(lines):
         elif not all(set(cell) <= set("-: ") for cell in cells):
             rows.append(dict(zip(header, cells)))
     return rows
+
+
+def read_groups(path):
+    """Rows of processors with groups: for each kernel the one with the fewest."""
+    with open(path, newline="") as file:
+        rows = list(csv.DictReader(file)) if path.endswith(".csv") else markdown_tables(file)
+    figures = {}
+    for row in rows:
+        if not row.get("groups", "").isdigit() or "kernel" not in row:
+            continue
+        best = figures.get(row["kernel"])
+        if best is None or int(row["groups"]) < int(best["groups"]):
+            figures[row["kernel"]] = row
+    return figures
 
 
 def read_figures(path, version):
@@ -197,10 +221,36 @@ def executed_tuples(args, command, listing):
     return sum(count * sizes[offset] for offset, count in counts.items())
 
 
+def executed_groups(args, command):
+    """Groups that tasks execute in a run of the simulator."""
+    total = 0
+    for line in run_checked([args.mgpu, "sim", "--coverage"] + command).splitlines():
+        cells = line.split()
+        if len(cells) > 3 and cells[0].isdigit() and cells[2].startswith("0x"):
+            total += int(cells[0])
+    return total
+
+
 SIZES = {"char": 1, "uchar": 1, "short": 2, "ushort": 2, "half": 2, "int": 4,
          "uint": 4, "float": 4, "long": 8, "ulong": 8}
 FORMATS = {"char": "b", "uchar": "B", "short": "h", "ushort": "H", "half": "e",
            "int": "i", "uint": "I", "float": "f", "long": "q", "ulong": "Q"}
+
+
+def launch_of_groups(other, words):
+    """The registers that a program of groups finds its inputs in."""
+    coefficients = 4096
+    text = "\n".join(statement["text"] for statement in other["listing"])
+    counts = re.search(r"\bcf4\b(?!\[)", text) is not None
+    local = 7 if counts else 3
+    launch = {"temporaries": 248, "vertex-inputs": 4, "coefficients": coefficients,
+              "shared-registers": max(words, 32), "local-index": 0, "group-id": 0,
+              "full-precision": True,
+              "local-memory": {"start": local, "words": coefficients - local,
+                               "zero": True}}
+    if counts:
+        launch["num-groups"] = 4
+    return launch
 
 
 def other_launch(args, job, code, other, results):
@@ -209,7 +259,9 @@ def other_launch(args, job, code, other, results):
     job = yaml.safe_load(yaml.safe_dump(job))
     groups = [g // l for g, l in zip(job["global"], job["local"])]
     groups += [1] * (GROUP_COUNTS - len(groups))
-    push = bytearray(struct.pack("<3I", *groups)).ljust(FIRST_ARGUMENT, b"\0")
+    push = bytearray()
+    if not other["groups"]:
+        push = bytearray(struct.pack("<3I", *groups)).ljust(FIRST_ARGUMENT, b"\0")
     pointers = []
     for argument in job.pop("args"):
         if "buffer" in argument:
@@ -232,6 +284,12 @@ def other_launch(args, job, code, other, results):
         if limits.pop("ignore", False):
             continue
         buffer["expect"] = dict(limits, file=results[buffer["name"]])
+    if other["groups"]:
+        job["raw"] = {
+            "cpu": args.cpu, "code": {"file": os.path.abspath(code)},
+            "shared": {"hex": push.hex()}, "pointers": pointers,
+            "usc": launch_of_groups(other, len(push) // 4)}
+        return job
     job["raw"] = {
         "cpu": args.cpu, "code": {"file": os.path.abspath(code)},
         "registers": 64, "preload": PRELOAD,
@@ -241,7 +299,7 @@ def other_launch(args, job, code, other, results):
 
 
 def run_jobs(args, name, report, code, directory, problems):
-    """Executed tuples of both programs, or nothing."""
+    """Executed tuples or groups of both programs, or nothing."""
     import yaml
     path = os.path.join(args.jobs, name + ".yaml")
     if not code or not os.path.exists(path):
@@ -262,6 +320,14 @@ def run_jobs(args, name, report, code, directory, problems):
         with open(target, "w") as file:
             yaml.safe_dump(content, file)
     try:
+        if report["groups"]:
+            own = executed_groups(args, [report["object"], mine])
+            try:
+                return own, executed_groups(args, [theirs])
+            except RuntimeError as error:
+                print("%s: the other program is wrong: %s" % (name, error),
+                      file=sys.stderr)
+                return None
         return (executed_tuples(args, [report["object"], mine], report["listing"]),
                 executed_tuples(args, [theirs], report["other"]["listing"]))
     except RuntimeError as error:
@@ -308,7 +374,69 @@ def compare_clauses(args, ours, figures, version, directory, problems):
                 problems.append("the mean of %s is above %g" % (what, args.max_ratio))
 
 
+def waits_per_load(kernel):
+    return "%.2f" % (kernel["waits"] / kernel["loads"]) if kernel["loads"] else "-"
+
+
+def shortest_code(args, name):
+    """Report of the other compiler's shortest program, and its file."""
+    best = None, None
+    for path in sorted(glob.glob(os.path.join(args.code, name + ".*.bin"))):
+        report = raw_report(args, path)
+        if best[0] is None or report["groups"] < best[0]["groups"]:
+            best = report, path
+    return best
+
+
+def compare_groups(args, ours, directory, problems):
+    figures = read_groups(args.figures)
+    line = ("{:<12}" + "{:>8}{:>7}{:>7}" + "{:>7}{:>7}" * 2 + "{:>7}{:>7}{:>7}"
+            + "{:>10}{:>9}{:>7}").format
+    print(line(args.cpu, "groups", "other", "ratio", "ops", "other", "waits", "other",
+               "temps", "other", "tasks", "executed", "other", "ratio"))
+    columns = {"groups": [], "executed": []}
+    for name, kernel in ours.items():
+        row, other, code = figures.get(name, {}), None, None
+        if args.code:
+            try:
+                other, code = shortest_code(args, name)
+            except subprocess.CalledProcessError as error:
+                problems.append("%s: %s" % (name, error.stderr.strip()))
+        theirs = int(row["groups"]) if row else other["groups"] if other else None
+        cells = [name, kernel["groups"], theirs or "-", "-"]
+        if theirs:
+            columns["groups"].append(kernel["groups"] / theirs)
+            cells[-1] = "%.3f" % columns["groups"][-1]
+        cells.append("%.2f" % kernel["operations_per_main_group"])
+        cells.append("%.2f" % other["operations_per_main_group"] if other else "-")
+        cells += [waits_per_load(kernel), waits_per_load(other) if other else "-"]
+        cells += [kernel["registers"], row.get("temps", "-"),
+                  kernel["occupancy"]["threads"]]
+        executed = None
+        if other and args.jobs:
+            kernel["other"] = other
+            executed = run_jobs(args, name, kernel, code, directory, problems)
+        if executed:
+            columns["executed"].append(executed[0] / executed[1])
+            cells += [*executed, "%.3f" % columns["executed"][-1]]
+        else:
+            cells += ["-"] * 3
+        print(line(*cells))
+    if not columns["groups"]:
+        problems.append("no figures for these kernels on " + args.cpu)
+        return
+    print(geometric_row("geometric means", columns))
+    print("largest ratios: " + ", ".join(
+        "%s %.3f" % (what, max(ratios)) for what, ratios in columns.items() if ratios))
+    if args.max_ratio is not None:
+        for what, ratios in columns.items():
+            if ratios and geometric_mean(ratios) > args.max_ratio:
+                problems.append("the mean of %s is above %g" % (what, args.max_ratio))
+
+
 def compare(parser, args, ours, version, directory, problems):
+    if any(kernel["groups"] for kernel in ours.values()):
+        return compare_groups(args, ours, directory, problems)
     try:
         figures = read_figures(args.figures, version)
     except OSError as error:
