@@ -130,10 +130,10 @@ public:
       }
     for (unsigned Slot = 0; Slot != NumSources; ++Slot)
       if (G.Sources[Slot] && Plain >> Slot & 1)
-        Set(Reads, *G.Sources[Slot], G.Repeat);
+        Set(Reads, *G.Sources[Slot], getReadCount(G));
     for (const std::optional<RegRef> &D : G.Dests)
       if (D)
-        Write(*D, G.Repeat);
+        Write(*D, getWriteCount(G));
   }
 
   ControlFlow getControlFlow(const DecodedInst &I) const override {

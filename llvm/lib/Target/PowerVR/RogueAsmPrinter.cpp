@@ -9,12 +9,14 @@
 #include "GPUCodeGen/GPUAsmPrinter.h"
 #include "GPUCodeGen/GPUInstrInfo.h"
 #include "GPUCodeGen/IR/CheckProgram.h"
+#include "GPUCodeGen/PlantedFault.h"
 #include "MCTargetDesc/RogueLegality.h"
 #include "Rogue.h"
 #include "RogueGroupPlacer.h"
 #include "RogueISelLowering.h"
 #include "RogueMachineFunctionInfo.h"
 #include "RogueSubtarget.h"
+#include "RogueVerifyEmission.h"
 #include "TargetInfo/PowerVRTargetInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
@@ -29,6 +31,11 @@ using namespace llvm::Rogue;
 
 #define DEBUG_TYPE "asm-printer"
 
+static PlantedFault
+    ExceedBank("rogue-exceed-bank",
+               "Let the N-th source of the module that is a temporary name one "
+               "that there is not");
+
 namespace {
 
 class RogueAsmPrinter final : public GPUAsmPrinter {
@@ -41,19 +48,29 @@ public:
   StringRef getPassName() const override { return "Rogue assembly printer"; }
 
   void emitInstruction(const MachineInstr *MI) override;
-  void emitFunctionBodyStart() override { Offset = 0; }
+  void emitFunctionBodyStart() override {
+    Offset = 0;
+    Verifier.emplace(*MF);
+  }
+  void emitFunctionBodyEnd() override {
+    Verifier->finish();
+    Verifier.reset();
+  }
 
 private:
   void describeCode(gpuobj::KernelMetadata &K) override;
   unsigned getArchVersion() const override { return 0; }
   void emitRemarks(const gpuobj::KernelMetadata &K) override;
   void checkGroupSize(const gpuobj::RogueKernelInfo &Info) const;
-  Group groupOf(const MachineInstr &MI) const;
-  void send(const Group &G);
+  Group groupOf(const MachineInstr &MI);
+  void send(const Group &G, const MachineInstr &MI);
   Group pad(Group G) const;
 
   /// Bytes of the program so far.
   uint64_t Offset = 0;
+  std::optional<RogueEmissionVerifier> Verifier;
+  /// Groups of the module with a temporary.
+  unsigned TemporariesSeen = 0;
 };
 
 } // namespace
@@ -116,10 +133,10 @@ void RogueAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
       }
     }
   Info.Temporaries = Used.Temporaries;
-  if (MFI.hasTaskBarrier())
-    Info.MaxGroupItems = MF->getSubtarget<RogueSubtarget>()
-                             .getCore()
-                             .getBarrierItems(Info.Temporaries);
+  const CoreInfo &Core = MF->getSubtarget<RogueSubtarget>().getCore();
+  if (unsigned Items = Core.getBarrierItems(Info.Temporaries);
+      MFI.hasTaskBarrier() && Items < Core.MaxGroupItems)
+    Info.MaxGroupItems = Items;
   if (Used.Coefficients) {
     Info.Coefficients = 3;
     Info.GroupId = 0;
@@ -187,7 +204,7 @@ void RogueAsmPrinter::emitRemarks(const gpuobj::KernelMetadata &K) {
 // Groups
 //===----------------------------------------------------------------------===//
 
-Group RogueAsmPrinter::groupOf(const MachineInstr &MI) const {
+Group RogueAsmPrinter::groupOf(const MachineInstr &MI) {
   SmallVector<const MachineInstr *, 6> Operations;
   MachineBasicBlock::const_instr_iterator I = MI.getIterator();
   do
@@ -209,6 +226,9 @@ Group RogueAsmPrinter::groupOf(const MachineInstr &MI) const {
     Op.Inst.getOperand(Target) = MCOperand::createExpr(MCSymbolRefExpr::create(
         MI.getOperand(0).getMBB()->getSymbol(), OutContext));
   }
+  for (std::optional<RegRef> &S : G->Sources)
+    if (S && S->In == BANK_TEMP && ExceedBank.isAt(++TemporariesSeen))
+      S->Number = RogueRegisterInfo::temporaries(*MF);
   return *G;
 }
 
@@ -227,8 +247,10 @@ Group RogueAsmPrinter::pad(Group G) const {
   return G;
 }
 
-void RogueAsmPrinter::send(const Group &G) {
-  Offset += sizeOf(G);
+void RogueAsmPrinter::send(const Group &G, const MachineInstr &MI) {
+  unsigned Bytes = sizeOf(G);
+  Offset += Bytes;
+  Verifier->add(G, MI, Bytes);
   EmitToStreamer(*OutStreamer, toMCInst(G, OutContext));
 }
 
@@ -259,7 +281,7 @@ void RogueAsmPrinter::emitInstruction(const MachineInstr *MI) {
     Group Nop;
     Nop.Kind = ControlGroup;
     Nop.add(PhaseControl, makeOp(Rogue::NOP));
-    send(pad(Nop));
+    send(pad(Nop), *MI);
   }
-  send(IsEnd || isBeforeEnd(*MI) ? pad(G) : G);
+  send(IsEnd || isBeforeEnd(*MI) ? pad(G) : G, *MI);
 }

@@ -9,6 +9,7 @@
 #include "RogueGroupPlacer.h"
 #include "MCTargetDesc/RogueLegality.h"
 #include "Rogue.h"
+#include "RogueMachineFunctionInfo.h"
 #include "RogueSubtarget.h"
 #include "llvm/CodeGen/MachineInstr.h"
 
@@ -720,6 +721,14 @@ bool Placer::tryBitwise(const MachineInstr &MI, const Builder &B,
 // Memory and control
 //===----------------------------------------------------------------------===//
 
+/// A fence is given an address, which nothing accesses; it should be there.
+static RegRef fenceAddress(const MachineInstr &MI) {
+  const MachineFunction &MF = *MI.getMF();
+  std::optional<unsigned> Address =
+      MF.getInfo<RogueMachineFunctionInfo>()->anyAddress(MF.getFunction());
+  return Address ? RegRef{BANK_SHARED, uint16_t(*Address)} : Zero;
+}
+
 bool Placer::tryMemory(const MachineInstr &MI, const Builder &B,
                        Continue Then) const {
   static constexpr unsigned Slots[] = {SLOT_S0, SLOT_S1, SLOT_S2,
@@ -749,7 +758,7 @@ bool Placer::tryMemory(const MachineInstr &MI, const Builder &B,
       MCInst Inst = makeOp(Rogue::IDF);
       setImm(Inst, OpName::drc, immAt(MI, 0));
       setImm(Inst, OpName::addr, Slot);
-      Fits = N.add(PhaseBackend, Inst) && N.setSlot(Slot, Zero);
+      Fits = N.add(PhaseBackend, Inst) && N.setSlot(Slot, fenceAddress(MI));
       break;
     }
     case Rogue::ATOMIC_W: {

@@ -343,12 +343,14 @@ RogueDAGToDAGISel::Test RogueDAGToDAGISel::testOf(SDValue SetCC) {
   SDLoc DL(SetCC);
   gpu::Comparison C =
       gpu::getComparison(cast<CondCodeSDNode>(SetCC.getOperand(2))->get());
+  bool IsOrder =
+      C.Condition != gpu::Condition::EQ && C.Condition != gpu::Condition::NE;
   Test T{SetCC.getOperand(0),
          SetCC.getOperand(1),
          imm(DL, 0),
          imm(DL, 0),
          testCode(C.Condition),
-         C.Signed ? TYPE_S32 : TYPE_U32};
+         IsOrder && !C.Signed ? TYPE_U32 : TYPE_S32};
   if (T.A.getValueType() == MVT::f32) {
     T.Type = TYPE_F32;
     selectFloatSource(SetCC.getOperand(0), T.A, T.AMods);

@@ -33,6 +33,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/PlantedFault.h"
 #include "MCTargetDesc/RogueBaseInfo.h"
 #include "Rogue.h"
 #include "RogueInstrInfo.h"
@@ -46,6 +47,16 @@
 using namespace llvm;
 
 #define DEBUG_TYPE "rogue-lower-control-flow"
+
+static PlantedFault
+    WrongCount("rogue-wrong-count",
+               "Let the N-th wait for a join of the module count one more");
+static PlantedFault
+    DropMask("rogue-drop-mask",
+             "Let instances without a work-item of the N-th kernel run");
+static PlantedFault
+    ClobberP0("rogue-clobber-p0",
+              "Overwrite the result of the N-th test of the module");
 
 namespace {
 
@@ -109,6 +120,8 @@ private:
   MCRegister Mask;
   /// The register is not yet written: the count is zero.
   bool MaskIsKnown = false;
+  // Places of the module where faults can be planted.
+  unsigned CountsSeen = 0, MasksSeen = 0, TestsSeen = 0;
 
   void readBlocks(MachineLoopInfo &MLI);
   NodeLoop *readLoop(MachineLoop *ML, NodeLoop *Parent,
@@ -269,6 +282,7 @@ void RogueLowerControlFlow::removeEmpty() {
       MBB.removeSuccessor(MBB.succ_begin());
     while (!MBB.pred_empty())
       (*MBB.pred_begin())->removeSuccessor(&MBB);
+    MF->getInfo<RogueMachineFunctionInfo>()->forgetBlock(MBB);
     MBB.eraseFromParent();
     return true;
   });
@@ -536,6 +550,14 @@ void RogueLowerControlFlow::emitTest(Node &N) {
       break;
     }
   }
+  if (ClobberP0.isAt(++TestsSeen))
+    build(N, Rogue::TST_W)
+        .addReg(Rogue::C0)
+        .addImm(0)
+        .addReg(Rogue::C1)
+        .addImm(0)
+        .addImm(Rogue::TEST_E)
+        .addImm(Rogue::TYPE_U32);
 }
 
 /// More than there are joins: who counts this never runs again.
@@ -545,6 +567,8 @@ static constexpr uint32_t Forever = 0x7F7FFFFF;
 void RogueLowerControlFlow::emitWait(Node &N, const Node &To,
                                      Rogue::CndCond Cond) {
   uint32_t Count = &To == End ? Forever : countJoins(N, To);
+  if (&To != End && WrongCount.isAt(++CountsSeen))
+    ++Count;
   MCRegister Source = Rogue::getConstant(Count);
   if (!Source) {
     Source = RogueRegisterInfo::spillAddress(*MF);
@@ -686,6 +710,8 @@ void RogueLowerControlFlow::emitMask() {
       .addImm(0)
       .addImm(Rogue::TEST_GE)
       .addImm(Rogue::TYPE_U32);
+  if (DropMask.isAt(++MasksSeen))
+    return;
   Build(Rogue::CNDSM_W)
       .addReg(Mask, RegState::Define)
       .addReg(Rogue::C0)
@@ -798,6 +824,7 @@ void RogueLowerControlFlow::emit() {
 bool RogueLowerControlFlow::runOnMachineFunction(MachineFunction &Function) {
   MF = &Function;
   TII = MF->getSubtarget<RogueSubtarget>().getInstrInfo();
+  MF->getInfo<RogueMachineFunctionInfo>()->recordFlow(*MF);
   Storage.clear();
   Loops.clear();
   Order.clear();

@@ -20,6 +20,14 @@ namespace gpu {
 inline constexpr StringLiteral RogueBarrierName = "__rogue.barrier";
 } // namespace gpu
 
+/// Where a block leads to before branches become counts of masked instances,
+/// for the check of the finished groups.
+struct RogueBlockFlow {
+  SmallVector<unsigned, 2> Successors;
+  /// Does nothing but go on or end.
+  bool IsEmpty;
+};
+
 class RogueMachineFunctionInfo final : public GPUMachineFunctionInfo {
 public:
   /// Uniforms: of the 1,024 shared registers that drivers allocate at most.
@@ -40,6 +48,21 @@ public:
     return DestMF.cloneInfo<RogueMachineFunctionInfo>(*this);
   }
 
+  /// The first of two shared registers with an address that the kernel may
+  /// access; none if it is given none.
+  std::optional<unsigned> anyAddress(const Function &F) const;
+
+  void recordFlow(const MachineFunction &MF);
+  /// \p MBB goes away; another block may take its place in memory.
+  void forgetBlock(const MachineBasicBlock &MBB) { FlowNumbers.erase(&MBB); }
+  /// The number of a block of that time.
+  std::optional<unsigned> flowNumber(const MachineBasicBlock &MBB) const {
+    auto It = FlowNumbers.find(&MBB);
+    return It == FlowNumbers.end() ? std::nullopt
+                                   : std::optional<unsigned>(It->second);
+  }
+  const RogueBlockFlow &flow(unsigned Number) const { return Flow[Number]; }
+
   // Shared registers behind the uniforms: three of the private area, then two
   // with the address of local memory.
   unsigned privateArea() const { return layout().uniformWords(); }
@@ -52,6 +75,10 @@ public:
       return Variable.first->getName() == gpu::RogueBarrierName;
     });
   }
+
+private:
+  std::vector<RogueBlockFlow> Flow;
+  DenseMap<const MachineBasicBlock *, unsigned> FlowNumbers;
 };
 
 } // namespace llvm

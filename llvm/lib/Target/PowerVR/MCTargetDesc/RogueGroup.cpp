@@ -113,6 +113,15 @@ SmallVector<Transfer, 2> Rogue::getTransfers(const GroupOp &Op) {
   }
 }
 
+unsigned Rogue::getReadCount(const Group &G) {
+  const GroupOp *P0 = G.find(PhaseP0);
+  return P0 && P0->Inst.getOpcode() == Rogue::UNPCK ? 1 : G.Repeat;
+}
+
+unsigned Rogue::getWriteCount(const Group &G) {
+  return G.find(PhasePck) ? 1 : G.Repeat;
+}
+
 bool Rogue::isBypass(const GroupOp &Op) {
   const OpInfo *Info = getOpInfo(Op.Inst.getOpcode());
   if (!Info || !Info->Bypass)

@@ -139,6 +139,10 @@ struct Transfer {
   bool IsResult;
 };
 SmallVector<Transfer, 2> getTransfers(const GroupOp &Op);
+/// How many registers a group reads from a source on, and writes: of repeated
+/// packs and unpacks one of the two stays.
+unsigned getReadCount(const Group &G);
+unsigned getWriteCount(const Group &G);
 /// The unit does what it would do if it were not named at all.
 bool isBypass(const GroupOp &Op);
 /// The form that \p Op has in a group where it is (\p IsLast) the last of
