@@ -291,6 +291,8 @@ bool Placer::tryPhase01(const MachineInstr &MI, const Builder &B,
   for (unsigned Phase1 = 0; Phase1 <= InPhase1; ++Phase1)
     for (ArrayRef<unsigned> Order : Orders)
       for (unsigned Port : {0, 1}) {
+        if (B.G.find(Phase1 ? PhaseP1 : PhaseP0) || B.Taken[Port])
+          continue;
         Builder N = B;
         if (!N.setKind(MainGroup))
           return false;
@@ -462,6 +464,28 @@ static void compareWithZero(TestParts &P) {
   }
 }
 
+/// Whether \ref supply may succeed in a group with more in it than \p B: saves
+/// the copy of a group that cannot work.
+static bool maySupply(const Builder &B, Feedthrough Feed,
+                      const SourceValue &V) {
+  if (B.Feeds[Feed])
+    return *B.Feeds[Feed] == V;
+  auto IsFree = [&](Phase At, unsigned Slot) {
+    return !B.G.find(At) && !B.isResult(V.Reg) &&
+           (!B.G.Sources[Slot] || *B.G.Sources[Slot] == V.Reg);
+  };
+  switch (Feed) {
+  case FEED_FT0:
+    return IsFree(PhaseP0, SLOT_S0);
+  case FEED_FT1:
+    return IsFree(PhaseP1, SLOT_S3);
+  case FEED_FT2:
+    return !V.Mods && V.Reg.isSpecial() && !B.G.find(PhasePck);
+  default:
+    return !V.Mods && !B.UsesFTE && !B.isResult(V.Reg);
+  }
+}
+
 /// Supplies \p V at \p Feed, unless something else is there.
 static bool supply(Builder &N, Feedthrough Feed, const SourceValue &V,
                    unsigned FTESlot) {
@@ -530,6 +554,8 @@ static bool addTest(Builder &N, const TestParts &P, Feedthrough FeedA,
 bool Placer::tryTest(const MachineInstr &MI, const Builder &B,
                      Continue Then) const {
   bool Selects = MI.getOpcode() == Rogue::SELECT_W;
+  if (B.G.find(PhaseTst) || (Selects && (B.Taken[0] || B.G.find(PhaseMov))))
+    return false;
   unsigned First = Selects ? 1 : 0;
   TestParts P;
   P.A = valueAt(MI, First);
@@ -558,11 +584,22 @@ bool Placer::tryTest(const MachineInstr &MI, const Builder &B,
     Selected = Selected.take_front();
   if (!P.HasB)
     ForB = ForB.take_front();
-  for (Feedthrough FA : FeedsA)
-    for (Feedthrough FB : ForB)
-      for (Feedthrough FT : Selected)
-        for (Feedthrough FF : Selected)
-          for (unsigned Slot : FTESlots) {
+  ArrayRef<unsigned> Slots(FTESlots);
+  for (Feedthrough FA : FeedsA) {
+    if (!maySupply(B, FA, P.A))
+      continue;
+    for (Feedthrough FB : ForB) {
+      if (P.HasB && !maySupply(B, FB, P.B))
+        continue;
+      for (Feedthrough FT : Selected) {
+        if (P.Selects && !maySupply(B, FT, {P.T}))
+          continue;
+        for (Feedthrough FF : Selected) {
+          if (P.Selects && !maySupply(B, FF, {P.F}))
+            continue;
+          bool External = FA == FEED_FTE || (P.HasB && FB == FEED_FTE) ||
+                          (P.Selects && (FT == FEED_FTE || FF == FEED_FTE));
+          for (unsigned Slot : External ? Slots : Slots.take_front()) {
             Builder N = B;
             if (!addTest(N, P, FA, FB, FT, FF, Slot))
               continue;
@@ -574,6 +611,10 @@ bool Placer::tryTest(const MachineInstr &MI, const Builder &B,
             if (N.UsesFTE == B.UsesFTE)
               break;
           }
+        }
+      }
+    }
+  }
   return false;
 }
 
