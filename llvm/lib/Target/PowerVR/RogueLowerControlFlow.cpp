@@ -249,7 +249,10 @@ void RogueLowerControlFlow::removeEmpty() {
     for (Node *P : Order)
       if (P->Taken == N || P->Other == N)
         From.push_back(P);
-    // Loops are entered at one place, and left for their head at one.
+    // Loops keep their head, are entered at one place, and left for their head
+    // at one.
+    if (N->In && N->In->Head == N)
+      continue;
     NodeLoop *L = To->In;
     if (L && L->Head == To && !(L->contains(N->In) && From.size() == 1))
       continue;
@@ -267,8 +270,9 @@ void RogueLowerControlFlow::removeEmpty() {
       }
     }
   }
+  // The end is there even if the program has none.
   SmallPtrSet<Node *, 16> Reached;
-  SmallVector<Node *, 16> Next{Order.front()};
+  SmallVector<Node *, 16> Next{Order.front(), End};
   while (!Next.empty()) {
     Node *N = Next.pop_back_val();
     if (N && Reached.insert(N).second)
