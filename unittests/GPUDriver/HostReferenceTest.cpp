@@ -137,14 +137,11 @@ TEST_F(HostReferenceTest, RoundsTowardZero) {
                                           0x3f800000}));
 }
 
-TEST_F(HostReferenceTest, HalvesAreFusedWhereTheCoreDoesSo) {
-  // 0x1.004p0 squared minus 1: 2^-7 and 2^-16, which one rounding keeps.
+TEST_F(HostReferenceTest, HalvesThatAreFloatsRoundTwice) {
+  // (1 + 2^-5) * (1 + 2^-6), in the middle of two halves, and a little more.
   const char *Fused = R"(
     define spir_kernel void @k(ptr addrspace(1) %p) {
-      %i = load i32, ptr addrspace(1) %p
-      %t = trunc i32 %i to i16
-      %a = bitcast i16 %t to half
-      %f = call half @llvm.fmuladd.f16(half %a, half %a, half -1.0)
+      %f = call half @llvm.fmuladd.f16(half 0xH3C20, half 0xH3C10, half 0xH0001)
       %b = bitcast half %f to i16
       %z = zext i16 %b to i32
       store i32 %z, ptr addrspace(1) %p
@@ -152,12 +149,12 @@ TEST_F(HostReferenceTest, HalvesAreFusedWhereTheCoreDoesSo) {
     }
     declare half @llvm.fmuladd.f16(half, half, half))";
   setRange(1, 1);
-  addBuffer(std::vector<int32_t>{0x3c04});
+  addBuffer(std::vector<int32_t>{0});
   EXPECT_EQ(run(Fused), "");
-  EXPECT_EQ(Result, (std::vector<int32_t>{0x2002}));
+  EXPECT_EQ(Result, (std::vector<int32_t>{0x3c31}));
   Arithmetic.HasHalves = false;
   EXPECT_EQ(run(Fused), "");
-  EXPECT_EQ(Result, (std::vector<int32_t>{0x2000}));
+  EXPECT_EQ(Result, (std::vector<int32_t>{0x3c30}));
 }
 
 TEST_F(HostReferenceTest, EveryWorkItemRunsWithItsIds) {

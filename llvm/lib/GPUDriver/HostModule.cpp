@@ -180,9 +180,9 @@ private:
     Call.eraseFromParent();
   }
 
-  /// A multiplication and addition that may be fused is fused, of halves if the
-  /// core has such an operation. Fused halves are computed in double, which the
-  /// host would do in float, rounding twice.
+  /// A multiplication and addition that may be fused is fused. Halves are
+  /// computed in double, which the host would do in float, rounding twice; so
+  /// does a core that computes halves as floats, if it may.
   bool adaptIntrinsic(CallInst &Call) {
     Intrinsic::ID ID = Call.getIntrinsicID();
     if (ID == Intrinsic::debugtrap) {
@@ -197,14 +197,10 @@ private:
     bool IsHalf = T->getScalarType()->isHalfTy();
     if (ID == Intrinsic::fma && !IsHalf)
       return true;
-    if (ID == Intrinsic::fmuladd && IsHalf && !Arithmetic.HasHalves) {
-      Call.replaceAllUsesWith(B.CreateFAdd(
-          B.CreateFMul(Call.getArgOperand(0), Call.getArgOperand(1)),
-          Call.getArgOperand(2)));
-      Call.eraseFromParent();
-      return true;
-    }
-    Type *Wide = IsHalf ? T->getWithNewType(B.getDoubleTy()) : T;
+    bool ByFloat = ID == Intrinsic::fmuladd && IsHalf && !Arithmetic.HasHalves;
+    Type *Wide = ByFloat  ? T->getWithNewType(B.getFloatTy())
+                 : IsHalf ? T->getWithNewType(B.getDoubleTy())
+                          : T;
     SmallVector<Value *, 3> Ops;
     for (Value *Op : Call.args())
       Ops.push_back(B.CreateFPCast(Op, Wide));

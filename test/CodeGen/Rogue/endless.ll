@@ -5,7 +5,7 @@
 
 ; CHECK-LABEL: {{^}}endless:
 ; CHECK: br.anyinst
-; CHECK: [[LOOP:.L.*]]:
+; CHECK: [[LOOP:.LBB[0-9_]*]]: {{.*}}# %head
 ; CHECK: br [[LOOP]]
 ; CHECK: nop {{.*}}.end
 define spir_kernel void @endless(ptr addrspace(1) %p) {
