@@ -32,6 +32,7 @@ RogueTask::RogueTask(RogueProgram &P) : P(P) {
   CheckPending = P.L->Checks.Pending;
   CheckMemory = P.L->Checks.MemoryOrder;
   CheckUniform = P.L->Checks.Reconverge;
+  CheckIndex = P.L->Checks.Legality;
   // The 13 low bits of the mantissa.
   LowPrecisionMask = P.L->USC->FullPrecision ? ~0u : ~0u << 13;
 }

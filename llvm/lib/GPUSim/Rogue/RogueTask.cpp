@@ -46,8 +46,10 @@ std::string TaskState::nameOf(const Operand &O) const {
 }
 
 /// Place of the register \p K behind \p O for instance \p Lane; null, and a
-/// mistake, if there is none.
-uint32_t *TaskState::locate(const Operand &O, unsigned K, unsigned Lane) {
+/// mistake, if there is none; without the check of legality also null for a
+/// read through an index, which gives zero.
+uint32_t *TaskState::locate(const Operand &O, unsigned K, unsigned Lane,
+                            bool Write) {
   uint64_t Number = uint64_t(O.Number) + K;
   if (O.IndexedBy)
     Number += R[Layout.firstIndex() + O.IndexedBy - 1][Lane];
@@ -85,6 +87,8 @@ uint32_t *TaskState::locate(const Operand &O, unsigned K, unsigned Lane) {
     Count = Common->size();
   if (Number < Count)
     return Rows ? &Rows[Number][Lane] : &(*Common)[Number];
+  if (O.IndexedBy && !CheckIndex && !Write)
+    return nullptr;
   fail(Lane, (bankName(O.Where) + Twine(Number) +
               " does not exist: the launch has " + Twine(Count) + " of them")
                  .str());
@@ -108,7 +112,7 @@ uint32_t TaskState::readRegister(const Operand &O, unsigned K, unsigned Lane) {
   }
   if (O.Where == Place::Constant)
     return K ? 0 : Constants[O.Number][Lane];
-  uint32_t *P = locate(O, K, Lane);
+  uint32_t *P = locate(O, K, Lane, /*Write=*/false);
   return P ? *P : 0;
 }
 
@@ -121,7 +125,7 @@ void TaskState::writeRegister(const Operand &O, unsigned K, unsigned Lane,
     if (!Why.empty())
       fail(Lane, "writes " + nameOf(O.advanced(K)) + Why);
   }
-  if (uint32_t *P = locate(O, K, Lane))
+  if (uint32_t *P = locate(O, K, Lane, /*Write=*/true))
     *P = Value;
 }
 
@@ -184,14 +188,14 @@ const uint32_t *TaskState::fetch(const Operand &O, Row &Buffer) {
     // Only instances that execute the group have a meaningful index.
     for (uint32_t M = Active; M; M &= M - 1) {
       unsigned L = llvm::countr_zero(M);
-      uint32_t *P = locate(O, 0, L);
-      if (!P)
+      uint32_t *P = locate(O, 0, L, /*Write=*/false);
+      if (Failed)
         break;
-      Buffer[L] = *P;
+      Buffer[L] = P ? *P : 0;
     }
     return Buffer;
   }
-  uint32_t *P = locate(O, 0, 0);
+  uint32_t *P = locate(O, 0, 0, /*Write=*/false);
   if (!P || O.isPerInstance())
     return P ? P : Buffer;
   uint32_t V = *P;
@@ -201,14 +205,14 @@ const uint32_t *TaskState::fetch(const Operand &O, Row &Buffer) {
 
 void TaskState::store(const Operand &O, const uint32_t *Values) {
   if (O.isPerInstance() && !O.IndexedBy) {
-    if (uint32_t *D = locate(O, 0, 0))
+    if (uint32_t *D = locate(O, 0, 0, /*Write=*/true))
       GPUSIM_LANES D[L] ^= (D[L] ^ Values[L]) & LaneMask[L];
     return;
   }
   // Where instances write the same register, the last one wins.
   for (uint32_t M = Active; M; M &= M - 1) {
     unsigned L = llvm::countr_zero(M);
-    uint32_t *P = locate(O, 0, L);
+    uint32_t *P = locate(O, 0, L, /*Write=*/true);
     if (!P)
       return;
     *P = Values[L];

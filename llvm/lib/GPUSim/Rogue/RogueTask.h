@@ -56,6 +56,8 @@ struct TaskState {
   Memory *Mem = nullptr;
   bool CheckAlignment = true, CheckPending = true, CheckMemory = true;
   bool CheckUniform = true;
+  /// A read through an index register behind the last register is a mistake.
+  bool CheckIndex = true;
   /// Bits of the floats of operations with low precision that count.
   uint32_t LowPrecisionMask = ~0u;
   unsigned Index = 0;     ///< Of the task in its work-group.
@@ -133,7 +135,7 @@ struct TaskState {
   }
 
 private:
-  uint32_t *locate(const Operand &O, unsigned K, unsigned Lane);
+  uint32_t *locate(const Operand &O, unsigned K, unsigned Lane, bool Write);
   const uint32_t *fetchSpecial(unsigned Number, Row &Buffer);
 };
 
