@@ -69,6 +69,8 @@ void RogueTargetLowering::initFloatActions() {
   setOperationAction({ISD::FMA, ISD::FDIV}, MVT::f16, Custom);
   // By ExpandIRInsts.
   setOperationAction(ISD::FREM, MVT::f16, Expand);
+  // LLVM would make a float of it, and of every NaN the same one.
+  setOperationAction(ISD::FREEZE, MVT::f16, Custom);
 }
 
 void RogueTargetLowering::ReplaceNodeResults(SDNode *N,
@@ -78,6 +80,9 @@ void RogueTargetLowering::ReplaceNodeResults(SDNode *N,
     Results.push_back(buildFMAOfHalves(N, DAG));
   else if (N->getOpcode() == ISD::FDIV && N->getValueType(0) == MVT::f16)
     Results.push_back(buildQuotientOfHalves(N, DAG));
+  else if (N->getOpcode() == ISD::FREEZE && N->getValueType(0) == MVT::f16)
+    Results.push_back(DAG.getBitcast(
+        MVT::f16, DAG.getFreeze(DAG.getBitcast(MVT::i16, N->getOperand(0)))));
   else
     WordTargetLowering::ReplaceNodeResults(N, Results, DAG);
 }
