@@ -74,13 +74,14 @@ struct Builder {
   /// What FT0, FT1, FT2 and FTE carry, as registers after the operations so
   /// far.
   std::array<std::optional<SourceValue>, 4> Feeds;
-  /// Results of the operations so far.
-  SmallVector<RegRef, 4> Results;
+  /// Results of the operations so far; those that only operations of the group
+  /// read are not written.
+  SmallVector<RegRef, 4> Results, Unwritten;
 
   bool isResult(RegRef R) const { return is_contained(Results, R); }
   bool setSlot(unsigned Slot, RegRef R) {
     // Slots are read before anything is written.
-    if (isResult(R))
+    if (isResult(R) || is_contained(Unwritten, R))
       return false;
     if (G.Sources[Slot])
       return *G.Sources[Slot] == R;
@@ -101,21 +102,26 @@ struct Builder {
   }
   /// \p Feed goes to \p Dest through a port. Unless a conditional move replaces
   /// it, it is the result.
-  bool write(unsigned Port, RegRef Dest, Feedthrough Feed,
+  bool write(unsigned Port, const MachineOperand &Def, Feedthrough Feed,
              bool IsResult = true) {
-    if (Taken[Port] || isResult(Dest))
+    RegRef Dest = registerOf(Def);
+    if (isResult(Dest))
       return false;
-    Taken[Port] = true;
-    G.Dests[Port] = Dest;
-    G.Internal[4 + Port] = Feed;
-    if (Port == 1)
-      passSecond();
+    if (!Def.isDead()) {
+      if (Taken[Port])
+        return false;
+      Taken[Port] = true;
+      G.Dests[Port] = Dest;
+      G.Internal[4 + Port] = Feed;
+      if (Port == 1)
+        passSecond();
+    }
     for (std::optional<SourceValue> &F : Feeds)
       if (F && F->Reg == Dest)
         F->Reg = Nothing;
     if (IsResult)
       Feeds[Feed] = {Dest};
-    Results.push_back(Dest);
+    (Def.isDead() ? Unwritten : Results).push_back(Dest);
     return true;
   }
   /// A conditional move leaves W1 as it is.
@@ -287,11 +293,12 @@ bool Placer::tryPhase01(const MachineInstr &MI, const Builder &B,
   auto Orders = ordersOf(MI);
   if (Orders.empty())
     Orders.push_back({0, 1, 2});
-  RegRef Dest = registerOf(MI.getOperand(0));
+  const MachineOperand &Dest = MI.getOperand(0);
   for (unsigned Phase1 = 0; Phase1 <= InPhase1; ++Phase1)
     for (ArrayRef<unsigned> Order : Orders)
       for (unsigned Port : {0, 1}) {
-        if (B.G.find(Phase1 ? PhaseP1 : PhaseP0) || B.Taken[Port])
+        bool IsTaken = Dest.isDead() ? Port != 0 : B.Taken[Port];
+        if (B.G.find(Phase1 ? PhaseP1 : PhaseP0) || IsTaken)
           continue;
         Builder N = B;
         if (!N.setKind(MainGroup))
@@ -333,8 +340,8 @@ bool Placer::tryWide(const MachineInstr &MI, const Builder &B,
         if (N.add(PhaseP0, Inst) && Source(SLOT_S0, Swap ? 3 : 2) &&
             Source(SLOT_S1, Swap ? 2 : 3) && Source(SLOT_S2, 4) &&
             Source(High, 5) && N.sendFTE(High) &&
-            N.write(0, registerOf(MI.getOperand(0)), FEED_FT0) &&
-            N.write(1, registerOf(MI.getOperand(1)), FEED_FTE) && Then(N))
+            N.write(0, MI.getOperand(0), FEED_FT0) &&
+            N.write(1, MI.getOperand(1), FEED_FTE) && Then(N))
           return true;
       }
     return false;
@@ -346,9 +353,8 @@ bool Placer::tryWide(const MachineInstr &MI, const Builder &B,
       return false;
     N.UsesFTE = true;
     return N.add(PhaseP0, Inst) && Source(SLOT_S0, 2) && Source(SLOT_S1, 3) &&
-           Source(SLOT_S2, 4) &&
-           N.write(0, registerOf(MI.getOperand(0)), FEED_FT0) &&
-           N.write(1, registerOf(MI.getOperand(1)), FEED_FTE) && Then(N);
+           Source(SLOT_S2, 4) && N.write(0, MI.getOperand(0), FEED_FT0) &&
+           N.write(1, MI.getOperand(1), FEED_FTE) && Then(N);
   }
   default: {
     unsigned Opcode = MI.getOpcode() == Rogue::FRCP_W   ? Rogue::FRCP
@@ -358,7 +364,7 @@ bool Placer::tryWide(const MachineInstr &MI, const Builder &B,
     MCInst Inst = makeOp(Opcode);
     setMods(Inst, 0, immAt(MI, 2));
     return N.G.Ops.empty() && N.add(PhaseP0, Inst) && Source(SLOT_S0, 1) &&
-           N.write(0, registerOf(MI.getOperand(0)), FEED_FT0) && Then(N);
+           N.write(0, MI.getOperand(0), FEED_FT0) && Then(N);
   }
   }
 }
@@ -375,7 +381,7 @@ bool Placer::tryRepeat(const MachineInstr &MI, const Builder &B,
   Builder N = B;
   N.setKind(MainGroup);
   N.G.Repeat = 2;
-  RegRef Dest = registerOf(MI.getOperand(0));
+  const MachineOperand &Dest = MI.getOperand(0);
   if (!N.setSlot(SLOT_S0, registerOf(MI.getOperand(1))))
     return false;
   if (MI.getOpcode() == Rogue::UNPCK2_W) {
@@ -397,13 +403,15 @@ bool Placer::tryPack(const MachineInstr &MI, const Builder &B,
   MCInst Inst = makeOp(Rogue::PCK);
   setImm(Inst, OpName::format, immAt(MI, 2));
   setImm(Inst, OpName::rtz, immAt(MI, 3));
-  RegRef Src = registerOf(MI.getOperand(1)),
-         Dest = registerOf(MI.getOperand(0));
+  RegRef Src = registerOf(MI.getOperand(1));
+  const MachineOperand &Dest = MI.getOperand(0);
   auto Finish = [&](Builder &N, Feedthrough Feed, unsigned Port) {
     N.G.Internal[3] = Feed;
     return N.write(Port, Dest, FEED_FT2) && Then(N);
   };
   for (unsigned Port : {0, 1}) {
+    if (Port && Dest.isDead())
+      break;
     Builder Start = B;
     if (!Start.setKind(MainGroup) || !Start.add(PhasePck, Inst))
       return false;
@@ -603,7 +611,7 @@ bool Placer::tryTest(const MachineInstr &MI, const Builder &B,
             Builder N = B;
             if (!addTest(N, P, FA, FB, FT, FF, Slot))
               continue;
-            if (P.Selects && !N.write(0, registerOf(MI.getOperand(0)), FF,
+            if (P.Selects && !N.write(0, MI.getOperand(0), FF,
                                       /*IsResult=*/false))
               continue;
             if (Then(N))
@@ -697,7 +705,7 @@ bool Placer::tryBitwise(const MachineInstr &MI, const Builder &B,
   };
   // W0 is the result of the last shift, W1 that of the count.
   auto Write = [&](unsigned Port) {
-    return N.write(Port, registerOf(MI.getOperand(0)), FEED_FT0) && Then(N);
+    return N.write(Port, MI.getOperand(0), FEED_FT0) && Then(N);
   };
   auto PassS2 = [&](unsigned Operand) {
     return N.add(PhaseShift1, makeOp(Rogue::BBYP0S1)) &&
@@ -854,7 +862,7 @@ static bool placeCountUp(const MachineInstr &MI, Builder &N) {
          N.setSlot(SLOT_S1, One) &&
          N.setSlot(SLOT_S2, registerOf(MI.getOperand(2))) &&
          N.sendFTE(SLOT_S0) && N.add(PhaseTst, Tst) && N.add(PhaseMov, Mov) &&
-         N.write(0, registerOf(MI.getOperand(0)), FEED_FT0);
+         N.write(0, MI.getOperand(0), FEED_FT0);
 }
 
 bool Placer::tryControl(const MachineInstr &MI, const Builder &B,
@@ -932,8 +940,8 @@ bool Placer::tryAll(const MachineInstr &MI, const Builder &B,
       setImm(Mov, OpName::src0, FEED_FTE);
       return N.setKind(MainGroup) && N.add(PhaseMov, Mov) &&
              N.setSlot(SLOT_S1, registerOf(MI.getOperand(1))) &&
-             N.sendFTE(SLOT_S1) &&
-             N.write(0, registerOf(MI.getOperand(0)), FEED_FTE) && Then(N);
+             N.sendFTE(SLOT_S1) && N.write(0, MI.getOperand(0), FEED_FTE) &&
+             Then(N);
     }
     return tryPhase01(MI, B, Then);
   case Rogue::FADD_W:

@@ -23,6 +23,7 @@
 #include "Rogue.h"
 #include "RogueGroupPlacer.h"
 #include "RogueSubtarget.h"
+#include "llvm/CodeGen/LivePhysRegs.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/Support/CommandLine.h"
@@ -74,8 +75,12 @@ private:
   const RogueSubtarget *STI = nullptr;
   const TargetRegisterInfo *TRI = nullptr;
 
-  bool canShare(ArrayRef<const MachineInstr *> Group,
+  bool canShare(ArrayRef<const MachineInstr *> Group, const Touched &Skipped,
                 const MachineInstr &MI) const;
+  bool isDeadBehind(const MachineInstr &MI, MCRegister Reg) const;
+  void markDead(ArrayRef<const MachineInstr *> Group, const Touched &Skipped,
+                const MachineInstr &MI,
+                SmallVectorImpl<MachineOperand *> &Marked) const;
   bool pack(MachineBasicBlock &MBB);
 };
 
@@ -120,21 +125,68 @@ static bool isBoundary(const MachineInstr &MI) {
          (MI.hasUnmodeledSideEffects() && MI.getOpcode() != Rogue::TST_W);
 }
 
+/// Whether nobody reads what \p Reg holds behind \p MI.
+bool RoguePackGroups::isDeadBehind(const MachineInstr &MI,
+                                   MCRegister Reg) const {
+  constexpr unsigned Window = 32;
+  const MachineBasicBlock &MBB = *MI.getParent();
+  if (MBB.getParent()->getRegInfo().isReserved(Reg))
+    return false;
+  unsigned Seen = 0;
+  for (auto I = std::next(MI.getIterator()); I != MBB.instr_end(); ++I) {
+    if (I->isDebugInstr())
+      continue;
+    if (++Seen > Window || I->readsRegister(Reg, TRI))
+      return false;
+    if (I->modifiesRegister(Reg, TRI))
+      return true;
+  }
+  return none_of(MBB.successors(), [&](const MachineBasicBlock *Next) {
+    return any_of(Next->liveins(), [&](const auto &LI) {
+      return TRI->regsOverlap(LI.PhysReg, Reg);
+    });
+  });
+}
+
+/// Results in the group that only \p MI reads, which joins it.
+void RoguePackGroups::markDead(
+    ArrayRef<const MachineInstr *> Group, const Touched &Skipped,
+    const MachineInstr &MI, SmallVectorImpl<MachineOperand *> &Marked) const {
+  for (const MachineInstr *Member : Group)
+    for (MachineOperand &MO : const_cast<MachineInstr *>(Member)->all_defs()) {
+      MCRegister Reg = MO.getReg().asMCReg();
+      if (MO.isDead() || Member->mayLoadOrStore() ||
+          any_of(TRI->regunits(Reg), [&](MCRegUnit U) {
+            return Skipped.Uses.test(static_cast<unsigned>(U));
+          }))
+        continue;
+      bool Replaced = MI.modifiesRegister(Reg, TRI);
+      if (!Replaced && !(MI.readsRegister(Reg, TRI) && isDeadBehind(MI, Reg)))
+        continue;
+      MO.setIsDead();
+      Marked.push_back(&MO);
+    }
+}
+
 bool RoguePackGroups::canShare(ArrayRef<const MachineInstr *> Group,
+                               const Touched &Skipped,
                                const MachineInstr &MI) const {
   Touched New(*TRI);
   New.add(MI, *TRI);
   for (const MachineInstr *Member : Group) {
     Touched Old(*TRI);
     Old.add(*Member, *TRI);
-    if (Old.Defs.anyCommon(New.Defs))
-      return false;
     // Operations of memory read and write registers when they like.
     if ((Member->mayLoadOrStore() || MI.mayLoadOrStore()) && Old.orders(New))
       return false;
-    if (Old.Defs.anyCommon(New.Uses) && !isPhase2(MI))
+    bool Feeds = Old.Defs.anyCommon(New.Uses);
+    if (Feeds && !isPhase2(MI))
+      return false;
+    if (!Feeds && Old.Defs.anyCommon(New.Defs))
       return false;
   }
+  SmallVector<MachineOperand *, 4> Marked;
+  markDead(Group, Skipped, MI, Marked);
   // An operation of memory has no part in what the others compute, so it can be
   // the first.
   SmallVector<const MachineInstr *, 6> All(Group);
@@ -142,7 +194,11 @@ bool RoguePackGroups::canShare(ArrayRef<const MachineInstr *> Group,
     All.insert(All.begin(), &MI);
   else
     All.push_back(&MI);
-  return Rogue::placeGroup(All, *STI).has_value();
+  if (Rogue::placeGroup(All, *STI))
+    return true;
+  for (MachineOperand *MO : Marked)
+    MO->setIsDead(false);
+  return false;
 }
 
 bool RoguePackGroups::pack(MachineBasicBlock &MBB) {
@@ -166,7 +222,8 @@ bool RoguePackGroups::pack(MachineBasicBlock &MBB) {
       ++Seen;
       Touched New(*TRI);
       New.add(*J, *TRI);
-      if (isPackable(*J) && !Skipped.orders(New) && canShare(Members, *J)) {
+      if (isPackable(*J) && !Skipped.orders(New) &&
+          canShare(Members, Skipped, *J)) {
         if (J->mayLoadOrStore())
           Members.insert(Members.begin(), &*J);
         else
@@ -210,6 +267,11 @@ bool RoguePackGroups::runOnMachineFunction(MachineFunction &MF) {
     return false;
   STI = &MF.getSubtarget<RogueSubtarget>();
   TRI = STI->getRegisterInfo();
+  // Whether results are read later is asked of the blocks behind.
+  SmallVector<MachineBasicBlock *, 16> Blocks;
+  for (MachineBasicBlock &MBB : reverse(MF))
+    Blocks.push_back(&MBB);
+  fullyRecomputeLiveIns(Blocks);
   bool Changed = false;
   for (MachineBasicBlock &MBB : MF)
     Changed |= pack(MBB);
