@@ -1,7 +1,7 @@
 ; Instances read each other's values through local memory: a word for each work-item,
 ; written and fenced, then read. A ballot collects bits in the first word of the task.
 ; REQUIRES: rogue-registered-target
-; RUN: llc -mtriple=rogue -mcpu=bxs-4-64 -verify-machineinstrs -o %t %s
+; RUN: llc -mtriple=rogue -mcpu=bxs-4-64 -verify-machineinstrs -rogue-local-in-memory -o %t %s
 ; RUN: FileCheck %s <%t
 ; RUN: FileCheck --check-prefix=SIZES %s <%t
 

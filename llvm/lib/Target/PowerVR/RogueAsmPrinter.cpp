@@ -155,12 +155,18 @@ void RogueAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
   });
   if (K.LocalBytes || TakesLocal) {
     gpuobj::RogueLocalMemory Local;
-    Local.Place = gpuobj::RogueLocalPlace::Memory;
-    Local.Start = MFI.localAddress();
+    bool InRegisters = MFI.hasLocalRegisters();
+    Local.Place = InRegisters ? gpuobj::RogueLocalPlace::Coefficients
+                              : gpuobj::RogueLocalPlace::Memory;
+    Local.Start = InRegisters ? RogueMachineFunctionInfo::FirstLocalRegister
+                              : MFI.localAddress();
     Local.Words = divideCeil(K.LocalBytes, 4);
     Local.Zero = MFI.hasTaskBarrier();
     Info.LocalMemory = Local;
-    Info.SharedRegisters = MFI.localAddress() + 2;
+    if (InRegisters)
+      Info.Coefficients = Local.Start + Local.Words;
+    else
+      Info.SharedRegisters = MFI.localAddress() + 2;
   }
   checkGroupSize(Info);
   K.Family = std::move(Info);

@@ -118,7 +118,6 @@ private:
 
 /// \returns the number of tasks that have arrived.
 Register BarrierBuilder::buildArrival(MachineBasicBlock *Last) {
-  buildFence(MBB);
   buildMutex(MBB, MBB->end(), Rogue::MUTEX_LOCK);
   State = buildLoad(MBB);
   Register Arrived = buildNext(MBB, Rogue::sub0);
@@ -174,11 +173,7 @@ MachineBasicBlock *BarrierBuilder::expand(MachineInstr &MI) {
 MachineBasicBlock *
 RogueTargetLowering::EmitInstrWithCustomInserter(MachineInstr &MI,
                                                  MachineBasicBlock *MBB) const {
-  const RogueInstrInfo &TII = *STI.getInstrInfo();
-  if (MI.getOpcode() == Rogue::BARRIER_W)
-    return BarrierBuilder(MI, TII).expand(MI);
-  // One task: its memory is in order.
-  BuildMI(*MBB, MI, MI.getDebugLoc(), TII.get(Rogue::FENCE_W)).addImm(0);
-  MI.eraseFromParent();
-  return MBB;
+  if (MI.getOpcode() == Rogue::CFBARRIER_W)
+    return emitRegisterBarrier(MI, MBB);
+  return BarrierBuilder(MI, *STI.getInstrInfo()).expand(MI);
 }

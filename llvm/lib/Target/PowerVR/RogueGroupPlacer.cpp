@@ -77,12 +77,20 @@ struct Builder {
   /// Results of the operations so far; those that only operations of the group
   /// read are not written.
   SmallVector<RegRef, 4> Results, Unwritten;
+  /// Registers that are read from elsewhere: copies that need no operation.
+  SmallVector<std::pair<RegRef, RegRef>, 2> Aliases;
 
   bool isResult(RegRef R) const { return is_contained(Results, R); }
   bool setSlot(unsigned Slot, RegRef R) {
+    for (const auto &[Copy, From] : Aliases)
+      if (R == Copy)
+        return fillSlot(Slot, From);
     // Slots are read before anything is written.
     if (isResult(R) || is_contained(Unwritten, R))
       return false;
+    return fillSlot(Slot, R);
+  }
+  bool fillSlot(unsigned Slot, RegRef R) {
     if (G.Sources[Slot])
       return *G.Sources[Slot] == R;
     G.Sources[Slot] = R;
@@ -104,10 +112,13 @@ struct Builder {
   /// it, it is the result.
   bool write(unsigned Port, const MachineOperand &Def, Feedthrough Feed,
              bool IsResult = true) {
-    RegRef Dest = registerOf(Def);
+    return write(Port, registerOf(Def), Def.isDead(), Feed, IsResult);
+  }
+  bool write(unsigned Port, RegRef Dest, bool IsDead, Feedthrough Feed,
+             bool IsResult) {
     if (isResult(Dest))
       return false;
-    if (!Def.isDead()) {
+    if (!IsDead) {
       if (Taken[Port])
         return false;
       Taken[Port] = true;
@@ -121,7 +132,7 @@ struct Builder {
         F->Reg = Nothing;
     if (IsResult)
       Feeds[Feed] = {Dest};
-    (Def.isDead() ? Unwritten : Results).push_back(Dest);
+    (IsDead ? Unwritten : Results).push_back(Dest);
     return true;
   }
   /// A conditional move leaves W1 as it is.
@@ -181,6 +192,9 @@ private:
   bool tryBits(const MachineInstr &MI, Builder &N, bool Swap,
                bool ThroughS1) const;
   bool tryMemory(const MachineInstr &MI, const Builder &B, Continue Then) const;
+  bool tryCopy(const MachineInstr &MI, const Builder &B, Continue Then) const;
+  bool tryLocalAtomic(const MachineInstr &MI, const Builder &B,
+                      Continue Then) const;
   bool tryControl(const MachineInstr &MI, const Builder &B,
                   Continue Then) const;
 };
@@ -317,6 +331,127 @@ bool Placer::tryPhase01(const MachineInstr &MI, const Builder &B,
           return true;
       }
   return false;
+}
+
+/// The register that an access to local memory names. Before the index is in an
+/// index register, any of them.
+static RegRef localPlace(const MachineInstr &MI) {
+  const MachineOperand &Index = *RogueInstrInfo::indexOperand(MI);
+  unsigned Base = (&Index)[1].getImm();
+  if (Index.getReg() == Rogue::C0)
+    return {BANK_COEFF, uint16_t(Base)};
+  return RegRef::indexed(Index.getReg() == Rogue::IDX1, INDEX_COEFF, Base);
+}
+
+/// From or to a register that is no temporary. A copy of it that only others
+/// read is no operation: they read the register.
+bool Placer::tryCopy(const MachineInstr &MI, const Builder &B,
+                     Continue Then) const {
+  bool Loads = MI.getOpcode() == Rogue::CFLD_W;
+  bool IsIndex = MI.getOpcode() == Rogue::IDX_W;
+  // What a group writes to an index register is there for the next one.
+  if (!IsIndex && B.isResult(registerOf(*RogueInstrInfo::indexOperand(MI))))
+    return false;
+  RegRef From = Loads     ? localPlace(MI)
+                : IsIndex ? registerOf(MI.getOperand(1))
+                          : registerOf(MI.getOperand(0));
+  RegRef To = Loads || IsIndex ? registerOf(MI.getOperand(0)) : localPlace(MI);
+  bool IsDead = Loads && MI.getOperand(0).isDead();
+  if (Loads) {
+    Builder N = B;
+    if (!N.setKind(MainGroup) || N.isResult(From))
+      return false;
+    N.Aliases.push_back({To, From});
+    if (IsDead)
+      return Then(N);
+    for (Phase At : {PhaseP1, PhaseP0})
+      for (unsigned Port : {1, 0}) {
+        Builder P = N;
+        bool First = At == PhaseP0;
+        if (P.add(At, makeOp(Rogue::MBYP)) &&
+            P.fillSlot(First ? SLOT_S0 : SLOT_S3, From) &&
+            P.write(Port, To, false, First ? FEED_FT0 : FEED_FT1, true) &&
+            Then(P))
+          return true;
+      }
+    return false;
+  }
+  for (unsigned Port : {0, 1}) {
+    // What the group has computed.
+    for (Feedthrough Feed : {FEED_FT0, FEED_FT1, FEED_FT2, FEED_FTE}) {
+      Builder N = B;
+      if (N.G.Kind == MainGroup && N.Feeds[Feed] &&
+          *N.Feeds[Feed] == SourceValue{From, 0} &&
+          N.write(Port, To, false, Feed, false) && Then(N))
+        return true;
+    }
+    for (Phase At : {PhaseP0, PhaseP1}) {
+      Builder N = B;
+      bool First = At == PhaseP0;
+      if (N.setKind(MainGroup) && N.add(At, makeOp(Rogue::MBYP)) &&
+          N.setSlot(First ? SLOT_S0 : SLOT_S3, From) &&
+          N.write(Port, To, false, First ? FEED_FT0 : FEED_FT1, true) &&
+          Then(N))
+        return true;
+    }
+  }
+  return false;
+}
+
+/// One instance after the other: the old value and the new one.
+bool Placer::tryLocalAtomic(const MachineInstr &MI, const Builder &B,
+                            Continue Then) const {
+  if (!B.G.Ops.empty())
+    return false;
+  Builder N = B;
+  N.G.Atom = true;
+  RegRef Place = localPlace(MI), Operand = registerOf(MI.getOperand(1));
+  const MachineOperand &Old = MI.getOperand(0);
+  auto Op = AtomicOp(immAt(MI, 4));
+  constexpr RegRef One = {BANK_SPECIAL, 1};
+  switch (Op) {
+  case ATOMIC_AND:
+  case ATOMIC_OR:
+  case ATOMIC_XOR: {
+    // W1 is what the count unit lets through.
+    N.setKind(BitwiseGroup);
+    unsigned Logic = Op == ATOMIC_AND  ? Rogue::AND
+                     : Op == ATOMIC_OR ? Rogue::OR
+                                       : Rogue::XOR;
+    return N.add(PhaseShift1, makeOp(Rogue::BBYP0S1)) &&
+           N.setSlot(SLOT_S2, Place) && N.setSlot(SLOT_S3, Operand) &&
+           N.add(PhaseLogic, makeOp(Logic)) &&
+           N.write(0, Place, false, FEED_FT0, false) &&
+           N.write(1, Old, FEED_FT0, false) && Then(N);
+  }
+  case ATOMIC_ADD:
+  case ATOMIC_XCHG: {
+    N.setKind(MainGroup);
+    bool Adds = Op == ATOMIC_ADD;
+    return N.add(PhaseP0, makeOp(Adds ? Rogue::SMADD32 : Rogue::MBYP)) &&
+           N.setSlot(SLOT_S0, Adds ? Place : Operand) &&
+           (!Adds ||
+            (N.setSlot(SLOT_S1, One) && N.setSlot(SLOT_S2, Operand))) &&
+           N.add(PhaseP1, makeOp(Rogue::MBYP)) && N.setSlot(SLOT_S3, Place) &&
+           N.write(0, Old, FEED_FT1, false) &&
+           N.write(1, Place, false, FEED_FT0, false) && Then(N);
+  }
+  default: {
+    N.setKind(MainGroup);
+    bool Min = Op == ATOMIC_IMIN || Op == ATOMIC_UMIN;
+    bool Signed = Op == ATOMIC_IMIN || Op == ATOMIC_IMAX;
+    MCInst Tst = makeOp(Rogue::TST), Mov = makeOp(Rogue::MOVC);
+    setImm(Tst, OpName::cond, Min ? TEST_L : TEST_G);
+    setImm(Tst, OpName::type, Signed ? TYPE_S32 : TYPE_U32);
+    setImm(Mov, OpName::src0, FEED_FT0);
+    setImm(Mov, OpName::src1, FEED_FT1);
+    return N.add(PhaseP0, makeOp(Rogue::MBYP)) && N.setSlot(SLOT_S0, Operand) &&
+           N.add(PhaseP1, makeOp(Rogue::MBYP)) && N.setSlot(SLOT_S3, Place) &&
+           N.add(PhaseTst, Tst) && N.add(PhaseMov, Mov) &&
+           N.write(0, Place, false, FEED_FT1, false) &&
+           N.write(1, Old, FEED_FT1, false) && Then(N);
+  }
+  }
 }
 
 /// Products and sums of 64 bits, and functions, which write W0 themselves.
@@ -950,6 +1085,12 @@ bool Placer::tryAll(const MachineInstr &MI, const Builder &B,
   case Rogue::IMAD_W:
   case Rogue::UNPCK_W:
     return tryPhase01(MI, B, Then);
+  case Rogue::CFLD_W:
+  case Rogue::CFST_W:
+  case Rogue::IDX_W:
+    return tryCopy(MI, B, Then);
+  case Rogue::CFATOM_W:
+    return tryLocalAtomic(MI, B, Then);
   case Rogue::MAD64_W:
   case Rogue::ADD6432_W:
   case Rogue::FRCP_W:

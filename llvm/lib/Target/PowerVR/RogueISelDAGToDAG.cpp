@@ -497,29 +497,6 @@ MachineSDNode *RogueDAGToDAGISel::buildFence(SDNode *N) {
                                  imm(DL, Rogue::AtomicMutex), Chain});
 }
 
-static AtomicOp atomicCode(unsigned Opcode) {
-  switch (Opcode) {
-  case ISD::ATOMIC_LOAD_ADD:
-    return ATOMIC_ADD;
-  case ISD::ATOMIC_LOAD_AND:
-    return ATOMIC_AND;
-  case ISD::ATOMIC_LOAD_OR:
-    return ATOMIC_OR;
-  case ISD::ATOMIC_LOAD_XOR:
-    return ATOMIC_XOR;
-  case ISD::ATOMIC_LOAD_MIN:
-    return ATOMIC_IMIN;
-  case ISD::ATOMIC_LOAD_MAX:
-    return ATOMIC_IMAX;
-  case ISD::ATOMIC_LOAD_UMIN:
-    return ATOMIC_UMIN;
-  case ISD::ATOMIC_LOAD_UMAX:
-    return ATOMIC_UMAX;
-  default:
-    return ATOMIC_XCHG;
-  }
-}
-
 bool RogueDAGToDAGISel::selectAtomic(SDNode *N) {
   auto *A = cast<AtomicSDNode>(N);
   if (A->getMemoryVT().getSizeInBits() != 32 ||
@@ -531,7 +508,7 @@ bool RogueDAGToDAGISel::selectAtomic(SDNode *N) {
                            {word(DL, Base, 0), word(DL, Base, 1), A->getVal()});
   MachineSDNode *R = CurDAG->getMachineNode(
       Rogue::ATOMIC_W, DL, N->getVTList(),
-      {Group, imm(DL, atomicCode(N->getOpcode())), imm(DL, 0), A->getChain()});
+      {Group, imm(DL, atomicOpOf(N->getOpcode())), imm(DL, 0), A->getChain()});
   CurDAG->setNodeMemRefs(R, {A->getMemOperand()});
   ReplaceNode(N, R);
   return true;

@@ -40,7 +40,14 @@ RogueTargetLowering::RogueTargetLowering(const TargetMachine &TM,
   // Custom would be made again of the load and its extension.
   setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, MVT::i64,
                    MVT::i32, Expand);
-  setOperationAction(ISD::ATOMIC_LOAD, MVT::i32, Custom);
+  // Local memory may be registers.
+  setOperationAction({ISD::LOAD, ISD::STORE}, {MVT::i32, MVT::f32}, Custom);
+  setOperationAction({ISD::ATOMIC_LOAD, ISD::ATOMIC_STORE, ISD::ATOMIC_SWAP,
+                      ISD::ATOMIC_LOAD_ADD, ISD::ATOMIC_LOAD_AND,
+                      ISD::ATOMIC_LOAD_OR, ISD::ATOMIC_LOAD_XOR,
+                      ISD::ATOMIC_LOAD_MIN, ISD::ATOMIC_LOAD_MAX,
+                      ISD::ATOMIC_LOAD_UMIN, ISD::ATOMIC_LOAD_UMAX},
+                     MVT::i32, Custom);
   initFloatActions();
 }
 
@@ -56,12 +63,12 @@ void RogueTargetLowering::initFloatActions() {
   setOperationAction({ISD::FDIV, ISD::FSQRT, ISD::FEXP, ISD::FEXP10, ISD::FLOG,
                       ISD::FLOG10, ISD::FPOW, ISD::FSIN, ISD::FCOS, ISD::FTRUNC,
                       ISD::FRINT, ISD::FNEARBYINT, ISD::FROUNDEVEN, ISD::FROUND,
-                      ISD::FMINNUM, ISD::FMAXNUM},
+                      ISD::FMINNUM, ISD::FMAXNUM, ISD::FMINIMUMNUM,
+                      ISD::FMAXIMUMNUM},
                      MVT::f32, Custom);
   // Of the next ones LLVM thinks that zeros are in order.
   setOperationAction({ISD::FMINNUM_IEEE, ISD::FMAXNUM_IEEE, ISD::FMINIMUM,
-                      ISD::FMAXIMUM, ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM,
-                      ISD::FLDEXP, ISD::FFREXP},
+                      ISD::FMAXIMUM, ISD::FLDEXP, ISD::FFREXP},
                      MVT::f32, Expand);
   setCondCodeAction(ISD::SETONE, MVT::f32, Expand);
   setOperationAction({ISD::FP16_TO_FP, ISD::FP_TO_FP16}, {MVT::f32, MVT::i32},
@@ -160,17 +167,47 @@ SDValue RogueTargetLowering::buildQuotientOfHalves(SDNode *N,
                      DAG.getTargetConstant(0, DL, MVT::i32));
 }
 
+static constexpr unsigned WordBits = 32;
+
+static bool isUnalignedWord(const MemSDNode &N) {
+  return N.getMemoryVT().getSizeInBits() == WordBits && N.getAlign() < Align(4);
+}
+
 SDValue RogueTargetLowering::LowerOperation(SDValue Op,
                                             SelectionDAG &DAG) const {
+  if (auto *N = dyn_cast<MemSDNode>(Op); N && isInRegisters(*N, DAG))
+    return lowerLocalAccess(Op, DAG);
   switch (Op.getOpcode()) {
   case ISD::LOAD:
   case ISD::ATOMIC_LOAD:
     if (!Op.getValueType().isVector() &&
         cast<MemSDNode>(Op)->getMemoryVT() != Op.getValueType())
       return lowerNarrowLoad(Op, DAG);
-    return Op.getOpcode() == ISD::LOAD
+    if (auto *L = dyn_cast<LoadSDNode>(Op); L && isUnalignedWord(*L)) {
+      auto [Value, Chain] = expandUnalignedLoad(L, DAG);
+      return DAG.getMergeValues({Value, Chain}, SDLoc(Op));
+    }
+    return Op.getOpcode() == ISD::LOAD &&
+                   Op.getValueType().getSizeInBits() != WordBits
                ? WordTargetLowering::LowerOperation(Op, DAG)
                : Op;
+  case ISD::STORE:
+    if (isUnalignedWord(*cast<StoreSDNode>(Op)))
+      return expandUnalignedStore(cast<StoreSDNode>(Op), DAG);
+    return Op.getOperand(1).getValueSizeInBits() != WordBits
+               ? WordTargetLowering::LowerOperation(Op, DAG)
+               : Op;
+  case ISD::ATOMIC_STORE:
+  case ISD::ATOMIC_SWAP:
+  case ISD::ATOMIC_LOAD_ADD:
+  case ISD::ATOMIC_LOAD_AND:
+  case ISD::ATOMIC_LOAD_OR:
+  case ISD::ATOMIC_LOAD_XOR:
+  case ISD::ATOMIC_LOAD_MIN:
+  case ISD::ATOMIC_LOAD_MAX:
+  case ISD::ATOMIC_LOAD_UMIN:
+  case ISD::ATOMIC_LOAD_UMAX:
+    return Op;
   case ISD::FrameIndex:
     return lowerFrameIndex(Op, DAG);
   case ISD::FDIV:
@@ -203,6 +240,9 @@ SDValue RogueTargetLowering::LowerOperation(SDValue Op,
   case ISD::FROUNDEVEN:
   case ISD::FROUND:
     return lowerRound(Op, DAG);
+  case ISD::FMINIMUMNUM:
+  case ISD::FMAXIMUMNUM:
+    return lowerOrderedMinMax(Op, DAG);
   case ISD::FMINNUM:
   case ISD::FMAXNUM:
     return lowerMinMax(Op, DAG);
@@ -235,9 +275,14 @@ SDValue RogueTargetLowering::getPreload(SelectionDAG &DAG, const SDLoc &DL,
 
 SDValue RogueTargetLowering::getLocalMemory(SelectionDAG &DAG,
                                             const SDLoc &DL) const {
-  unsigned Start = DAG.getMachineFunction()
-                       .getInfo<RogueMachineFunctionInfo>()
-                       ->localAddress();
+  const auto &MFI =
+      *DAG.getMachineFunction().getInfo<RogueMachineFunctionInfo>();
+  // Bytes of registers from the first on.
+  if (MFI.hasLocalRegisters())
+    return DAG.getConstant(RogueMachineFunctionInfo::FirstLocalRegister *
+                               sizeof(uint32_t),
+                           DL, MVT::i64);
+  unsigned Start = MFI.localAddress();
   return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
                      readRegister(DAG, DL, Rogue::SH0 + Start),
                      readRegister(DAG, DL, Rogue::SH0 + Start + 1));
@@ -256,10 +301,18 @@ SDValue RogueTargetLowering::buildOperation(
       MF.getFunction().getParent()->getGlobalVariable(gpu::RogueBarrierName,
                                                       /*AllowInternal=*/true);
   auto *C = dyn_cast<ConstantSDNode>(Args[0]);
+  // One task needs no more than the fence before.
   if (!Counters || (C && C->getZExtValue() <= 1))
-    return DAG.getNode(RogueISD::BARRIER1, DL, MVT::Other, Chain);
-  uint64_t Offset = MF.getInfo<RogueMachineFunctionInfo>()->localOffset(
-      *Counters, DAG.getDataLayout());
+    return Chain;
+  auto &MFI = *MF.getInfo<RogueMachineFunctionInfo>();
+  uint64_t Offset = MFI.localOffset(*Counters, DAG.getDataLayout());
+  if (MFI.hasLocalRegisters()) {
+    unsigned At = RogueMachineFunctionInfo::FirstLocalRegister +
+                  Offset / sizeof(uint32_t);
+    return DAG.getNode(
+        RogueISD::CFBARRIER, DL, MVT::Other,
+        {Chain, DAG.getTargetConstant(At, DL, MVT::i32), Args[0]});
+  }
   SDValue Address = DAG.getNode(ISD::ADD, DL, MVT::i64, getLocalMemory(DAG, DL),
                                 DAG.getConstant(Offset, DL, MVT::i64));
   return DAG.getNode(RogueISD::BARRIER, DL, MVT::Other,
@@ -457,7 +510,8 @@ SDValue RogueTargetLowering::lowerRound(SDValue Op, SelectionDAG &DAG) const {
 /// a < b ? a : b is b if either is a NaN: of a NaN b the result is a.
 SDValue RogueTargetLowering::lowerMinMax(SDValue Op, SelectionDAG &DAG) const {
   SDLoc DL(Op);
-  bool Min = Op.getOpcode() == ISD::FMINNUM;
+  bool Min =
+      Op.getOpcode() == ISD::FMINNUM || Op.getOpcode() == ISD::FMINIMUMNUM;
   SDValue A = Op.getOperand(0), B = Op.getOperand(1);
   if (isa<ConstantFPSDNode>(A))
     std::swap(A, B);
@@ -465,6 +519,27 @@ SDValue RogueTargetLowering::lowerMinMax(SDValue Op, SelectionDAG &DAG) const {
   if (DAG.isKnownNeverNaN(B))
     return R;
   return DAG.getSelectCC(DL, B, B, R, A, ISD::SETOEQ);
+}
+
+/// Zeros are in order. With a constant one comparison says it all: a NaN is not
+/// below or above, and whether an equal one is taken depends on the sign of the
+/// constant zero.
+SDValue RogueTargetLowering::lowerOrderedMinMax(SDValue Op,
+                                                SelectionDAG &DAG) const {
+  bool Min = Op.getOpcode() == ISD::FMINIMUMNUM;
+  SDValue A = Op.getOperand(0), B = Op.getOperand(1);
+  if (isa<ConstantFPSDNode>(A))
+    std::swap(A, B);
+  if (auto *C = dyn_cast<ConstantFPSDNode>(B); C && !C->isNaN()) {
+    bool TakeEqual = C->isZero() && C->isNegative() != Min;
+    ISD::CondCode CC = Min ? (TakeEqual ? ISD::SETOLE : ISD::SETOLT)
+                           : (TakeEqual ? ISD::SETOGE : ISD::SETOGT);
+    return DAG.getSelectCC(SDLoc(Op), A, B, A, B, CC);
+  }
+  if (Op->getFlags().hasNoSignedZeros() || DAG.isKnownNeverZeroFloat(A) ||
+      DAG.isKnownNeverZeroFloat(B))
+    return lowerMinMax(Op, DAG);
+  return expandFMINIMUMNUM_FMAXIMUMNUM(Op.getNode(), DAG);
 }
 
 /// The sine of a part of a turn: a polynomial on the quarter around zero.

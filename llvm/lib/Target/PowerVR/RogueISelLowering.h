@@ -22,7 +22,17 @@ namespace gpu {
 inline constexpr StringLiteral RogueLanesName = "__rogue.lanes.";
 /// The scope of fences that take a mutex, when they acquire, and give it back.
 inline constexpr StringLiteral RogueMutexScope = "rogue-mutex";
+/// The scope of fences for local memory alone.
+inline constexpr StringLiteral RogueLocalScope = "rogue-local";
+/// On a function: its local memory is coefficient registers.
+inline constexpr StringLiteral RogueLocalRegistersAttr =
+    "rogue-local-registers";
 } // namespace gpu
+
+namespace Rogue {
+/// The operation of an ISD::ATOMIC_SWAP or ATOMIC_LOAD_* node.
+AtomicOp atomicOpOf(unsigned Opcode);
+} // namespace Rogue
 
 class RogueTargetLowering : public WordTargetLowering {
   const RogueSubtarget &STI;
@@ -44,6 +54,16 @@ public:
     return true;
   }
   SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
+  void computeKnownBitsForTargetNode(const SDValue Op, KnownBits &Known,
+                                     const APInt &DemandedElts,
+                                     const SelectionDAG &DAG,
+                                     unsigned Depth) const override;
+  /// Local memory in registers is words.
+  bool isLoadBitCastBeneficial(EVT LoadVT, EVT BitcastVT,
+                               const SelectionDAG &DAG,
+                               const MachineMemOperand &MMO) const override;
+  bool canMergeStoresTo(unsigned AS, EVT MemVT,
+                        const MachineFunction &MF) const override;
   MachineBasicBlock *
   EmitInstrWithCustomInserter(MachineInstr &MI,
                               MachineBasicBlock *MBB) const override;
@@ -76,6 +96,10 @@ protected:
 
 private:
   void initFloatActions();
+  bool isInRegisters(const MemSDNode &N, const SelectionDAG &DAG) const;
+  SDValue lowerLocalAccess(SDValue Op, SelectionDAG &DAG) const;
+  MachineBasicBlock *emitRegisterBarrier(MachineInstr &MI,
+                                         MachineBasicBlock *MBB) const;
   SDValue readRegister(SelectionDAG &DAG, const SDLoc &DL, unsigned Register,
                        MVT VT = MVT::i32) const;
   SDValue buildFMAOfHalves(SDNode *N, SelectionDAG &DAG) const;
@@ -86,6 +110,7 @@ private:
   SDValue lowerExp(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerLog(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerRound(SDValue Op, SelectionDAG &DAG) const;
+  SDValue lowerOrderedMinMax(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerMinMax(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerSinCos(SDValue Op, SelectionDAG &DAG) const;
 };

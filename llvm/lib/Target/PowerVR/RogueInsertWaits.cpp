@@ -43,7 +43,7 @@ class RogueMemoryOrder final : public gpu::MemoryOrder {
 public:
   using MemoryOrder::MemoryOrder;
   bool isUnordered(const MachineInstr &MI) const override {
-    return MI.mayLoadOrStore();
+    return RogueInstrInfo::isMemory(MI);
   }
 
 protected:
@@ -125,7 +125,7 @@ FunctionPass *llvm::createRogueInsertWaitsPass() {
 
 /// The operand with the counter; none for what is no operation of memory.
 static const MachineOperand *counterOf(const MachineInstr &MI) {
-  if (!MI.mayLoadOrStore() || MI.getOpcode() == Rogue::FENCE_W)
+  if (!RogueInstrInfo::isMemory(MI) || MI.getOpcode() == Rogue::FENCE_W)
     return nullptr;
   return &MI.getOperand(MI.getNumExplicitOperands() - 1);
 }
@@ -166,7 +166,7 @@ bool RogueInsertWaits::runOnMachineFunction(MachineFunction &MF) {
       if (MI.getOpcode() == Rogue::FENCE_W)
         Fences.push_back(&MI);
       if (auto *Counter = const_cast<MachineOperand *>(counterOf(MI)))
-        Counter->setImm(!MI.mayLoad());
+        Counter->setImm(!MI.mayLoad(MachineInstr::IgnoreBundle));
     }
   RogueScoreboard InFlight(getAnalysis<AAResultsWrapperPass>().getAAResults(),
                            *MF.getSubtarget().getRegisterInfo());

@@ -214,6 +214,18 @@ bool RogueInstrInfo::reverseBranchCondition(
   return false;
 }
 
+MachineOperand *RogueInstrInfo::indexOperand(MachineInstr &MI) {
+  switch (MI.getOpcode()) {
+  case Rogue::CFLD_W:
+  case Rogue::CFST_W:
+    return &MI.getOperand(1);
+  case Rogue::CFATOM_W:
+    return &MI.getOperand(2);
+  default:
+    return nullptr;
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Properties
 //===----------------------------------------------------------------------===//
@@ -222,6 +234,7 @@ InstructionUniformity
 RogueInstrInfo::getInstructionUniformity(const MachineInstr &MI) const {
   switch (MI.getOpcode()) {
   case Rogue::ATOMIC_W:
+  case Rogue::CFATOM_W:
   case Rogue::FILL1_W:
   case Rogue::FILL2_W:
   case Rogue::FILL3_W:

@@ -63,6 +63,17 @@ class RogueInstrInfo : public GPUInstrInfo<RogueGenInstrInfo> {
   RogueRegisterInfo RI;
 
 public:
+  /// An operation of memory: it takes a while, and a wait brings its end.
+  static bool isMemory(const MachineInstr &MI) {
+    return MI.mayLoadOrStore(MachineInstr::IgnoreBundle) && !indexOperand(MI);
+  }
+  /// The operand of an access to local memory in registers that says which;
+  /// the number behind it is added. Null for other operations.
+  static MachineOperand *indexOperand(MachineInstr &MI);
+  static const MachineOperand *indexOperand(const MachineInstr &MI) {
+    return indexOperand(const_cast<MachineInstr &>(MI));
+  }
+
   explicit RogueInstrInfo(const RogueSubtarget &STI);
 
   const RogueRegisterInfo &getRegisterInfo() const { return RI; }

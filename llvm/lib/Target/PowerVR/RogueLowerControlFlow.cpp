@@ -343,7 +343,7 @@ void RogueLowerControlFlow::addLatches() {
         Sources.push_back(N);
     Node *Latch = Sources.size() == 1 ? Sources.front() : nullptr;
     if (!Latch || Latch != L->Last || Latch->In != L.get() ||
-        hasMutex(*Latch->MBB)) {
+        (hasMutex(*Latch->MBB) && !Latch->Uniform)) {
       Node *OldLast = L->Last;
       Latch = insert(OldLast->Index + 1, L.get());
       Latch->DL = OldLast->DL;
@@ -593,7 +593,7 @@ bool RogueLowerControlFlow::isShort(const Node &N) const {
   return !N.Taken && N.In == Order[N.Index - 1]->In &&
          N.MBB->size() <= ShortCode &&
          none_of(*N.MBB, [](const MachineInstr &MI) {
-           return MI.mayLoadOrStore() || MI.hasUnmodeledSideEffects();
+           return RogueInstrInfo::isMemory(MI) || MI.hasUnmodeledSideEffects();
          });
 }
 

@@ -254,6 +254,18 @@ static Value *lowerLanes(CallInst &Call, Builtin B, KernelIds &Ids) {
   return Load(Shared);
 }
 
+/// What the barrier orders, apart from the wait for others.
+static void fenceBefore(CallInst &Barrier) {
+  constexpr uint64_t LocalMemoryFence = 1; // CLK_LOCAL_MEM_FENCE
+  auto *Flags = dyn_cast<ConstantInt>(Barrier.getArgOperand(0));
+  IRBuilder<> IRB(&Barrier);
+  LLVMContext &C = Barrier.getContext();
+  IRB.CreateFence(AtomicOrdering::SequentiallyConsistent,
+                  Flags && Flags->getZExtValue() == LocalMemoryFence
+                      ? C.getOrInsertSyncScopeID(gpu::RogueLocalScope)
+                      : SyncScope::System);
+}
+
 static bool lowerKernel(Function &F) {
   SmallVector<CallInst *, 8> Calls;
   for (BasicBlock &BB : F)
@@ -276,6 +288,7 @@ static bool lowerKernel(Function &F) {
     Builtin B = *gpu::getBuiltin(*Call);
     if (B == Builtin::Barrier) {
       hiddenVariable(*F.getParent(), gpu::RogueBarrierName, 2);
+      fenceBefore(*Call);
       Call->setArgOperand(0, Ids.tasks());
       continue;
     }

@@ -11,6 +11,7 @@
 
 #include "GPUCodeGen/GPUMachineFunctionInfo.h"
 #include "GPUCodeGen/TargetLimits.h"
+#include "RogueISelLowering.h"
 
 namespace llvm {
 
@@ -38,8 +39,18 @@ public:
                                                /*DivergentSides=*/16,
                                                /*UniformSides=*/5};
 
+  /// Words of local memory that can be coefficient registers: what is left of
+  /// three quarters of those that a kernel can have.
+  static constexpr unsigned LocalRegisters = 2048;
+  /// Behind the ids of the work-group.
+  static constexpr unsigned FirstLocalRegister = 4;
+
   RogueMachineFunctionInfo(const Function &F, const TargetSubtargetInfo *)
-      : GPUMachineFunctionInfo(F, Limits) {}
+      : GPUMachineFunctionInfo(F, Limits),
+        InRegisters(F.hasFnAttribute(gpu::RogueLocalRegistersAttr)) {}
+
+  /// Local memory is coefficient registers.
+  bool hasLocalRegisters() const { return InRegisters; }
 
   MachineFunctionInfo *
   clone(BumpPtrAllocator &, MachineFunction &DestMF,
@@ -79,6 +90,7 @@ public:
 private:
   std::vector<RogueBlockFlow> Flow;
   DenseMap<const MachineBasicBlock *, unsigned> FlowNumbers;
+  bool InRegisters;
 };
 
 } // namespace llvm

@@ -71,6 +71,21 @@ let Constraints = "@earlyclobber $d" in {
 def SELECT_W : Results1<(ins Src:$a, Mods:$am, Src:$b, Mods:$bm, Src:$t, Src:$f,
                              Code:$test, Code:$type)>;
 
+//===--- Local memory in registers ----------------------------------------===//
+
+// The coefficient register base + index, in words; index is c0 or, in the end,
+// an index register.
+// Loads and stores for LLVM, so that they stay behind branches.
+let Uses = [LOCAL], mayLoad = true in {
+  def CFLD_W : Results1<(ins Src:$index, i32imm:$base)>;
+  let Defs = [LOCAL], mayStore = true in {
+    let mayLoad = false in
+    def CFST_W : OpW<(outs), (ins Src:$a, Src:$index, i32imm:$base)>;
+    def CFATOM_W : Results1<(ins Src:$a, Src:$index, i32imm:$base, Code:$op)>;
+  }
+}
+def IDX_W : OpW<(outs Index32:$d), (ins Src:$a)>;
+
 //===--- Bitwise ALU ------------------------------------------------------===//
 
 // The phases of a group one after the other: a is shifted left by n and masked,
@@ -136,6 +151,8 @@ let hasSideEffects = true in {
   // Masked instances count more.
   def CNDADD_W : OpW<(outs GPR32:$d), (ins Src:$mask, Src:$count)>;
   def WDF_W : OpW<(outs), (ins Code:$drc)>;
+  // Others write while the mutex is theirs.
+  let Uses = [LOCAL], Defs = [LOCAL] in
   def MUTEX_W : OpW<(outs), (ins Code:$op, Code:$id)>;
 }
 let isBranch = true, isTerminator = true, hasSideEffects = true in {
@@ -146,6 +163,6 @@ let hasSideEffects = true, mayLoad = true, mayStore = true,
     usesCustomInserter = true in {
   // Waits for the tasks of the work-group, with two words of local memory.
   def BARRIER_W : OpW<(outs), (ins GPR64:$address, GPR32:$tasks)>;
-  // The same where there is one task: memory is in order.
-  def BARRIER1_W : OpW<(outs), (ins)>;
+  // The same in registers.
+  def CFBARRIER_W : OpW<(outs), (ins i32imm:$counters, GPR32:$tasks)>;
 }

@@ -49,8 +49,10 @@ struct Touched {
       if (MO.isReg() && MO.getReg().isPhysical())
         for (MCRegUnit U : TRI.regunits(MO.getReg()))
           (MO.isDef() ? Defs : Uses).set(static_cast<unsigned>(U));
-    Loads |= MI.mayLoad();
-    Stores |= MI.mayStore();
+    if (RogueInstrInfo::isMemory(MI)) {
+      Loads |= MI.mayLoad();
+      Stores |= MI.mayStore();
+    }
   }
   /// Whether \p Later has to stay behind this.
   bool orders(const Touched &Later) const {
@@ -104,19 +106,23 @@ static bool isPackable(const MachineInstr &MI) {
   case Rogue::IMAD_W:
   case Rogue::MAD64_W:
   case Rogue::ADD6432_W:
+  case Rogue::CFLD_W:
+  case Rogue::CFST_W:
+  case Rogue::IDX_W:
   case Rogue::PCK_W:
   case Rogue::UNPCK_W:
   case Rogue::SELECT_W:
   case Rogue::TST_W:
     return true;
   default:
-    return MI.mayLoadOrStore() && MI.getOpcode() != Rogue::FENCE_W;
+    return RogueInstrInfo::isMemory(MI) && MI.getOpcode() != Rogue::FENCE_W;
   }
 }
 
 /// What takes the results of its group.
 static bool isPhase2(const MachineInstr &MI) {
-  return MI.getOpcode() == Rogue::SELECT_W || MI.getOpcode() == Rogue::TST_W ||
+  return MI.getOpcode() == Rogue::CFST_W || MI.getOpcode() == Rogue::IDX_W ||
+         MI.getOpcode() == Rogue::SELECT_W || MI.getOpcode() == Rogue::TST_W ||
          MI.getOpcode() == Rogue::PCK_W;
 }
 
@@ -155,7 +161,7 @@ void RoguePackGroups::markDead(
   for (const MachineInstr *Member : Group)
     for (MachineOperand &MO : const_cast<MachineInstr *>(Member)->all_defs()) {
       MCRegister Reg = MO.getReg().asMCReg();
-      if (MO.isDead() || Member->mayLoadOrStore() ||
+      if (MO.isDead() || RogueInstrInfo::isMemory(*Member) ||
           any_of(TRI->regunits(Reg), [&](MCRegUnit U) {
             return Skipped.Uses.test(static_cast<unsigned>(U));
           }))
@@ -168,6 +174,16 @@ void RoguePackGroups::markDead(
     }
 }
 
+/// Whether one writes the same register of the work-group that the other
+/// reads. The instances of a task run in two halves, so the second one would
+/// read what the first one has written.
+static bool raceOnLocal(const MachineInstr &A, const MachineInstr &B) {
+  const MachineOperand *I = RogueInstrInfo::indexOperand(A),
+                       *J = RogueInstrInfo::indexOperand(B);
+  return I && J && I->getReg() == Rogue::C0 && J->getReg() == Rogue::C0 &&
+         (&I[1])->getImm() == (&J[1])->getImm();
+}
+
 bool RoguePackGroups::canShare(ArrayRef<const MachineInstr *> Group,
                                const Touched &Skipped,
                                const MachineInstr &MI) const {
@@ -176,11 +192,15 @@ bool RoguePackGroups::canShare(ArrayRef<const MachineInstr *> Group,
   for (const MachineInstr *Member : Group) {
     Touched Old(*TRI);
     Old.add(*Member, *TRI);
+    if (raceOnLocal(*Member, MI))
+      return false;
     // Operations of memory read and write registers when they like.
-    if ((Member->mayLoadOrStore() || MI.mayLoadOrStore()) && Old.orders(New))
+    if ((RogueInstrInfo::isMemory(*Member) || RogueInstrInfo::isMemory(MI)) &&
+        Old.orders(New))
       return false;
     bool Feeds = Old.Defs.anyCommon(New.Uses);
-    if (Feeds && !isPhase2(MI))
+    // A register that is named in place of its copy feeds all.
+    if (Feeds && !isPhase2(MI) && Member->getOpcode() != Rogue::CFLD_W)
       return false;
     if (!Feeds && Old.Defs.anyCommon(New.Defs))
       return false;
@@ -190,7 +210,7 @@ bool RoguePackGroups::canShare(ArrayRef<const MachineInstr *> Group,
   // An operation of memory has no part in what the others compute, so it can be
   // the first.
   SmallVector<const MachineInstr *, 6> All(Group);
-  if (MI.mayLoadOrStore())
+  if (RogueInstrInfo::isMemory(MI))
     All.insert(All.begin(), &MI);
   else
     All.push_back(&MI);
@@ -224,7 +244,7 @@ bool RoguePackGroups::pack(MachineBasicBlock &MBB) {
       New.add(*J, *TRI);
       if (isPackable(*J) && !Skipped.orders(New) &&
           canShare(Members, Skipped, *J)) {
-        if (J->mayLoadOrStore())
+        if (RogueInstrInfo::isMemory(*J))
           Members.insert(Members.begin(), &*J);
         else
           Members.push_back(&*J);

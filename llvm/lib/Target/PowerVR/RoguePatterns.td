@@ -19,8 +19,20 @@ def RogueReturn : SDNode<"RogueISD::RETURN", SDTypeProfile<0, 0, []>, [SDNPHasCh
 def RogueBarrier : SDNode<"RogueISD::BARRIER",
                           SDTypeProfile<0, 2, [SDTCisVT<0, i64>, SDTCisVT<1, i32>]>,
                           [SDNPHasChain, SDNPMayLoad, SDNPMayStore, SDNPSideEffect]>;
-def RogueBarrier1 : SDNode<"RogueISD::BARRIER1", SDTypeProfile<0, 0, []>,
-                           [SDNPHasChain, SDNPMayLoad, SDNPMayStore, SDNPSideEffect]>;
+def RogueCFBarrier : SDNode<"RogueISD::CFBARRIER",
+                            SDTypeProfile<0, 2, [SDTCisVT<0, i32>, SDTCisVT<1, i32>]>,
+                            [SDNPHasChain, SDNPMayLoad, SDNPMayStore, SDNPSideEffect]>;
+// Words of local memory in registers: index and number of the first register.
+def RogueCFLoad : SDNode<"RogueISD::CFLOAD",
+                         SDTypeProfile<1, 2, [SDTCisVT<1, i32>, SDTCisVT<2, i32>]>,
+                         [SDNPHasChain, SDNPMayLoad, SDNPMemOperand]>;
+def RogueCFStore : SDNode<"RogueISD::CFSTORE",
+                          SDTypeProfile<0, 3, [SDTCisVT<1, i32>, SDTCisVT<2, i32>]>,
+                          [SDNPHasChain, SDNPMayStore, SDNPMemOperand]>;
+def RogueCFAtomic : SDNode<"RogueISD::CFATOMIC",
+                           SDTypeProfile<1, 4, [SDTCisVT<0, i32>, SDTCisVT<1, i32>]>,
+                           [SDNPHasChain, SDNPMayLoad, SDNPMayStore,
+                            SDNPMemOperand]>;
 def SDT_Unary : SDTypeProfile<1, 1, []>;
 def RogueRcp : SDNode<"RogueISD::FRCP", SDT_Unary>;
 def RogueRsq : SDNode<"RogueISD::FRSQ", SDT_Unary>;
@@ -149,9 +161,18 @@ foreach a = [i64, v2i32, v2f32] in
 def : Pat<(v4i32 (bitconvert v4f32:$x)), (COPY_TO_REGCLASS $x, GPR128)>;
 def : Pat<(v4f32 (bitconvert v4i32:$x)), (COPY_TO_REGCLASS $x, GPR128)>;
 
+//===--- Local memory in registers ----------------------------------------===//
+
+foreach vt = [i32, f32] in {
+  def : Pat<(vt (RogueCFLoad i32:$index, (i32 timm:$base))), (CFLD_W $index, $base)>;
+  def : Pat<(RogueCFStore vt:$a, i32:$index, (i32 timm:$base)), (CFST_W $a, $index, $base)>;
+}
+def : Pat<(i32 (RogueCFAtomic i32:$a, i32:$index, (i32 timm:$base), (i32 timm:$op))),
+          (CFATOM_W $a, $index, $base, $op)>;
+
 //===--- Control ----------------------------------------------------------===//
 
 def : Pat<(br bb:$target), (JUMP_W bb:$target)>;
 def : Pat<(RogueReturn), (END_W)>;
 def : Pat<(RogueBarrier i64:$a, i32:$n), (BARRIER_W $a, $n)>;
-def : Pat<(RogueBarrier1), (BARRIER1_W)>;
+def : Pat<(RogueCFBarrier (i32 timm:$at), i32:$n), (CFBARRIER_W $at, $n)>;

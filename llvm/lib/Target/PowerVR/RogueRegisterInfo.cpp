@@ -50,6 +50,7 @@ BitVector RogueRegisterInfo::getReservedRegs(const MachineFunction &MF) const {
       unionOf({&Rogue::Inputs32RegClass, &Rogue::Coeff32RegClass,
                &Rogue::Shared32RegClass, &Rogue::Index32RegClass,
                &Rogue::Const32RegClass, &Rogue::System32RegClass});
+  Reserved.set(Rogue::LOCAL);
   for (MCRegister R : Rogue::GPR32RegClass)
     if (R - Rogue::R0 >= temporaries(MF) - KeptFree)
       for (MCRegAliasIterator A(R, this, /*IncludeSelf=*/true); A.isValid();

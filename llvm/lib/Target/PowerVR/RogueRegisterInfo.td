@@ -170,6 +170,9 @@ def P0   : RogueReg<"p0", 0, 0> {    // the predicate
 def PE   : RogueReg<"pe", 0, 0> {    // the execution mask
   let isArtificial = true;
 }
+def LOCAL : RogueReg<"local", 0, 0> { // what coefficient registers hold
+  let isArtificial = true;
+}
 def LINK : RogueReg<"link", 0, 0> {  // return address, of the task
   let isArtificial = true;
 }
@@ -216,6 +219,6 @@ let isAllocatable = 0 in {
   // What a source can name.
   def Source32 : RegisterClass<"Rogue", Types32, 32,
                                (add GPR32, Inputs32, Coeff32, Shared32, Const32,
-                                    System32)>;
+                                    System32, Index32)>;
   def PredBit  : RegisterClass<"Rogue", [i1], 32, (add P0)>;
 }

@@ -48,6 +48,7 @@ public:
   bool addPreISel() override {
     bool Failed = GPUPassConfig::addPreISel();
     addPass(createRogueWidenVectorsPass());
+    addPass(createRogueLocalRegistersPass());
     return Failed;
   }
 

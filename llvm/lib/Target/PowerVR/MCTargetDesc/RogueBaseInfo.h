@@ -27,6 +27,9 @@ enum OperandType : unsigned { OPERAND_FIELD = MCOI::OPERAND_FIRST_TARGET };
 
 /// Modifiers and other codes of operations and groups.
 namespace Rogue {
+/// What an operand can add to an index register, in registers.
+constexpr unsigned MaxIndexOffset = 255;
+
 #define GET_ModKind_DECL
 #define GET_Condition_DECL
 #define GET_Bank_DECL

@@ -1,0 +1,341 @@
+//===-- RogueISelLocal.cpp - Local memory in registers --------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Accesses to local memory that is coefficient registers (see
+/// RogueLocalRegisters.cpp), and barriers that count in two of them.
+///
+//===----------------------------------------------------------------------===//
+
+#include "GPUCodeGen/AddressSpaces.h"
+#include "MCTargetDesc/RogueBaseInfo.h"
+#include "Rogue.h"
+#include "RogueISelLowering.h"
+#include "RogueMachineFunctionInfo.h"
+#include "RogueSubtarget.h"
+#include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/GPUObject/LaunchLimits.h"
+#include "llvm/Support/KnownBits.h"
+
+using namespace llvm;
+
+static constexpr unsigned WordShift = 2;
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The number of a word in local memory from the address of its first byte, in
+/// 32 bits.
+class WordIndex {
+  SelectionDAG &DAG;
+  SDLoc DL;
+
+public:
+  WordIndex(SelectionDAG &DAG, const SDLoc &DL) : DAG(DAG), DL(DL) {}
+
+  SDValue of(SDValue Address) const {
+    switch (Address.getOpcode()) {
+    case ISD::Constant:
+      return DAG.getConstant(
+          uint32_t(cast<ConstantSDNode>(Address)->getSExtValue() >> WordShift),
+          DL, MVT::i32);
+    case ISD::GlobalAddress: {
+      auto *G = cast<GlobalAddressSDNode>(Address);
+      auto &MFI = *DAG.getMachineFunction().getInfo<RogueMachineFunctionInfo>();
+      // An index brings back what is in front of the variable.
+      int64_t Byte =
+          int64_t(MFI.localOffset(*cast<GlobalVariable>(G->getGlobal()),
+                                  DAG.getDataLayout())) +
+          G->getOffset();
+      return DAG.getConstant(
+          uint32_t(RogueMachineFunctionInfo::FirstLocalRegister +
+                   (Byte >> WordShift)),
+          DL, MVT::i32);
+    }
+    case ISD::ADD:
+      if (isMultiple(Address.getOperand(0)) &&
+          isMultiple(Address.getOperand(1)))
+        return node(ISD::ADD, of(Address.getOperand(0)),
+                    of(Address.getOperand(1)));
+      break;
+    case ISD::SHL:
+      if (auto *C = dyn_cast<ConstantSDNode>(Address.getOperand(1));
+          C && C->getZExtValue() >= WordShift && C->getZExtValue() < 32) {
+        SDValue V = low(Address.getOperand(0));
+        uint64_t By = C->getZExtValue() - WordShift;
+        return By ? node(ISD::SHL, V, DAG.getConstant(By, DL, MVT::i32)) : V;
+      }
+      break;
+    case ISD::SIGN_EXTEND:
+    case ISD::ZERO_EXTEND:
+    case ISD::ANY_EXTEND:
+      if (Address.getOperand(0).getValueType() == MVT::i32)
+        return of(Address.getOperand(0));
+      break;
+    default:
+      break;
+    }
+    // Part of a sum can be below zero.
+    return node(ISD::SRA, low(Address),
+                DAG.getConstant(WordShift, DL, MVT::i32));
+  }
+
+private:
+  bool isMultiple(SDValue V) const {
+    // Variables that are registers have whole words.
+    return V.getOpcode() == ISD::GlobalAddress ||
+           DAG.computeKnownBits(V).countMinTrailingZeros() >= WordShift;
+  }
+  SDValue low(SDValue V) const {
+    return V.getValueType() == MVT::i32
+               ? V
+               : DAG.getNode(ISD::TRUNCATE, DL, MVT::i32, V);
+  }
+  SDValue node(unsigned Opcode, SDValue A, SDValue B) const {
+    return DAG.getNode(Opcode, DL, MVT::i32, A, B);
+  }
+};
+
+} // namespace
+
+bool RogueTargetLowering::isLoadBitCastBeneficial(
+    EVT LoadVT, EVT BitcastVT, const SelectionDAG &DAG,
+    const MachineMemOperand &MMO) const {
+  bool InRegisters = MMO.getAddrSpace() == gpu::LocalAS &&
+                     DAG.getMachineFunction()
+                         .getInfo<RogueMachineFunctionInfo>()
+                         ->hasLocalRegisters();
+  return !InRegisters && WordTargetLowering::isLoadBitCastBeneficial(
+                             LoadVT, BitcastVT, DAG, MMO);
+}
+
+bool RogueTargetLowering::canMergeStoresTo(unsigned AS, EVT MemVT,
+                                           const MachineFunction &MF) const {
+  return !MF.getInfo<RogueMachineFunctionInfo>()->hasLocalRegisters() &&
+         WordTargetLowering::canMergeStoresTo(AS, MemVT, MF);
+}
+
+void RogueTargetLowering::computeKnownBitsForTargetNode(const SDValue Op,
+                                                        KnownBits &Known,
+                                                        const APInt &,
+                                                        const SelectionDAG &,
+                                                        unsigned) const {
+  Known.resetAll();
+  // The number of a work-item in its group.
+  if (Op.getOpcode() == RogueISD::UNIFORM)
+    if (cast<RegisterSDNode>(Op.getOperand(0))->getReg() == Rogue::VI0)
+      Known.Zero.setBitsFrom(Log2_32_Ceil(gpuobj::MaxWorkGroupSize));
+}
+
+bool RogueTargetLowering::isInRegisters(const MemSDNode &N,
+                                        const SelectionDAG &DAG) const {
+  return N.getAddressSpace() == gpu::LocalAS &&
+         DAG.getMachineFunction()
+             .getInfo<RogueMachineFunctionInfo>()
+             ->hasLocalRegisters();
+}
+
+/// The index of a coefficient register and the number that is added to it.
+static std::pair<SDValue, SDValue> placeOf(const MemSDNode &N,
+                                           SelectionDAG &DAG) {
+  SDLoc DL(&N);
+  SDValue Index = WordIndex(DAG, DL).of(N.getBasePtr());
+  uint64_t Base = 0;
+  if (auto *C = dyn_cast<ConstantSDNode>(Index)) {
+    Base = C->getZExtValue();
+    Index = DAG.getConstant(0, DL, MVT::i32);
+  } else if (Index.getOpcode() == ISD::ADD) {
+    if (auto *Offset = dyn_cast<ConstantSDNode>(Index.getOperand(1))) {
+      Base = Offset->getZExtValue();
+      Index = Index.getOperand(0);
+    }
+  }
+  // Beyond what an operand can name; and an index register is not below zero.
+  bool IsBelow = !isa<ConstantSDNode>(Index) && !DAG.SignBitIsZero(Index);
+  if (Base && (Base > Rogue::MaxIndexOffset || IsBelow)) {
+    Index = DAG.getNode(ISD::ADD, DL, MVT::i32, Index,
+                        DAG.getConstant(Base, DL, MVT::i32));
+    Base = 0;
+  }
+  return {Index, DAG.getTargetConstant(Base, DL, MVT::i32)};
+}
+
+Rogue::AtomicOp Rogue::atomicOpOf(unsigned Opcode) {
+  switch (Opcode) {
+  case ISD::ATOMIC_LOAD_ADD:
+    return ATOMIC_ADD;
+  case ISD::ATOMIC_LOAD_AND:
+    return ATOMIC_AND;
+  case ISD::ATOMIC_LOAD_OR:
+    return ATOMIC_OR;
+  case ISD::ATOMIC_LOAD_XOR:
+    return ATOMIC_XOR;
+  case ISD::ATOMIC_LOAD_MIN:
+    return ATOMIC_IMIN;
+  case ISD::ATOMIC_LOAD_MAX:
+    return ATOMIC_IMAX;
+  case ISD::ATOMIC_LOAD_UMIN:
+    return ATOMIC_UMIN;
+  case ISD::ATOMIC_LOAD_UMAX:
+    return ATOMIC_UMAX;
+  default:
+    return ATOMIC_XCHG;
+  }
+}
+
+SDValue RogueTargetLowering::lowerLocalAccess(SDValue Op,
+                                              SelectionDAG &DAG) const {
+  auto *N = cast<MemSDNode>(Op);
+  SDLoc DL(Op);
+  auto [Index, Base] = placeOf(*N, DAG);
+  SDValue Chain = N->getChain();
+  auto Node = [&](unsigned Opcode, SDVTList VTs, ArrayRef<SDValue> Ops) {
+    return DAG.getMemIntrinsicNode(Opcode, DL, VTs, Ops, N->getMemoryVT(),
+                                   N->getMemOperand());
+  };
+  auto Store = [&](SDValue V) {
+    return Node(RogueISD::CFSTORE, DAG.getVTList(MVT::Other),
+                {Chain, V, Index, Base});
+  };
+  switch (Op.getOpcode()) {
+  case ISD::LOAD:
+  case ISD::ATOMIC_LOAD:
+    return Node(RogueISD::CFLOAD, DAG.getVTList(Op.getValueType(), MVT::Other),
+                {Chain, Index, Base});
+  case ISD::STORE:
+    return Store(cast<StoreSDNode>(N)->getValue());
+  case ISD::ATOMIC_STORE:
+    return Store(cast<AtomicSDNode>(N)->getVal());
+  default:
+    return Node(RogueISD::CFATOMIC, DAG.getVTList(MVT::i32, MVT::Other),
+                {Chain, cast<AtomicSDNode>(N)->getVal(), Index, Base,
+                 DAG.getTargetConstant(Rogue::atomicOpOf(Op.getOpcode()), DL,
+                                       MVT::i32)});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+// The task that arrives last starts the next round. What is written was read by
+// a group before, so all instances of the task write the same.
+//
+//   entry: lock; arrived + 1, which is 0 if these are all tasks; round + 1 then
+//          arrived, round = ...; if (last) goto done
+//   wait:  release and sleep; lock; if (round is the old one) goto wait
+//   done:  release and wake
+MachineBasicBlock *
+RogueTargetLowering::emitRegisterBarrier(MachineInstr &MI,
+                                         MachineBasicBlock *MBB) const {
+  const auto &TII = *STI.getInstrInfo();
+  MachineFunction &MF = *MBB->getParent();
+  MachineRegisterInfo &MRI = MF.getRegInfo();
+  DebugLoc DL = MI.getDebugLoc();
+  unsigned Counters = MI.getOperand(0).getImm();
+  Register Tasks = MI.getOperand(1).getReg();
+  auto NewBlock = [&](MachineBasicBlock *Behind) {
+    MachineBasicBlock *New = MF.CreateMachineBasicBlock(MBB->getBasicBlock());
+    MF.insert(std::next(Behind->getIterator()), New);
+    return New;
+  };
+  MachineBasicBlock *Wait = NewBlock(MBB), *Done = NewBlock(Wait);
+  Done->splice(Done->begin(), MBB, std::next(MI.getIterator()), MBB->end());
+  Done->transferSuccessorsAndUpdatePHIs(MBB);
+  auto NewWord = [&] {
+    return MRI.createVirtualRegister(&Rogue::GPR32RegClass);
+  };
+  auto Build = [&](MachineBasicBlock *B, unsigned Opcode) {
+    return BuildMI(*B, B->end(), DL, TII.get(Opcode));
+  };
+  auto Lock = [&](MachineBasicBlock *B, Rogue::MutexOp Op) {
+    Build(B, Rogue::MUTEX_W).addImm(Op).addImm(Rogue::BarrierMutex);
+  };
+  auto Read = [&](MachineBasicBlock *B, unsigned Counter) {
+    Register R = NewWord();
+    Build(B, Rogue::CFLD_W)
+        .addReg(R, RegState::Define)
+        .addReg(Rogue::C0)
+        .addImm(Counters + Counter);
+    return R;
+  };
+  auto Write = [&](Register R, unsigned Counter) {
+    Build(MBB, Rogue::CFST_W)
+        .addReg(R)
+        .addReg(Rogue::C0)
+        .addImm(Counters + Counter);
+  };
+  auto AddOne = [&](Register R) {
+    Register Sum = NewWord();
+    Build(MBB, Rogue::IMAD_W)
+        .addReg(Sum, RegState::Define)
+        .addReg(R)
+        .addImm(0)
+        .addReg(Rogue::C1)
+        .addImm(0)
+        .addReg(Rogue::C1)
+        .addImm(0);
+    return Sum;
+  };
+  // A == B ? IfEqual : Otherwise.
+  auto Select = [&](Register A, Register B, Register IfEqual,
+                    Register Otherwise) {
+    Register R = NewWord();
+    Build(MBB, Rogue::SELECT_W)
+        .addReg(R, RegState::Define)
+        .addReg(A)
+        .addImm(0)
+        .addReg(B)
+        .addImm(0)
+        .addReg(IfEqual)
+        .addReg(Otherwise)
+        .addImm(Rogue::TEST_E)
+        .addImm(Rogue::TYPE_U32);
+    return R;
+  };
+  auto BranchIfEqual = [&](MachineBasicBlock *B, Register X, Register Y,
+                           MachineBasicBlock *To) {
+    Build(B, Rogue::BRANCH_W)
+        .addReg(X)
+        .addImm(0)
+        .addReg(Y)
+        .addImm(0)
+        .addMBB(To)
+        .addImm(Rogue::TEST_E)
+        .addImm(Rogue::TYPE_U32)
+        .addImm(/*negate*/ 0)
+        .addImm(/*uniform*/ 1);
+  };
+  constexpr unsigned ArrivedCounter = 0, RoundCounter = 1;
+  Lock(MBB, Rogue::MUTEX_LOCK);
+  Register Arrived = AddOne(Read(MBB, ArrivedCounter));
+  Register Left = Select(Arrived, Tasks, Rogue::C0, Arrived);
+  Register Round = Read(MBB, RoundCounter);
+  Register Next = Select(Left, Rogue::C0, AddOne(Round), Round);
+  Write(Left, ArrivedCounter);
+  Write(Next, RoundCounter);
+  BranchIfEqual(MBB, Left, Rogue::C0, Done);
+  MBB->addSuccessor(Wait);
+  MBB->addSuccessor(Done);
+
+  Lock(Wait, Rogue::MUTEX_RELEASE_SLEEP);
+  Lock(Wait, Rogue::MUTEX_LOCK);
+  BranchIfEqual(Wait, Read(Wait, RoundCounter), Round, Wait);
+  Build(Wait, Rogue::JUMP_W).addMBB(Done);
+  Wait->addSuccessor(Wait);
+  Wait->addSuccessor(Done);
+
+  BuildMI(*Done, Done->begin(), DL, TII.get(Rogue::MUTEX_W))
+      .addImm(Rogue::MUTEX_RELEASE_WAKEUP)
+      .addImm(Rogue::BarrierMutex);
+  MI.eraseFromParent();
+  return Done;
+}
