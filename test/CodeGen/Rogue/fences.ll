@@ -1,5 +1,8 @@
 ; A fence is given an address that is there: that of local memory, else of an argument.
-; RUN: llc -mtriple=rogue -mcpu=bxs-4-64 -O2 -verify-machineinstrs %s -o - | FileCheck %s
+; RUN: llc -mtriple=rogue -mcpu=bxs-4-64 -O2 -verify-machineinstrs -rogue-local-in-memory %s \
+; RUN:   -o - | FileCheck %s
+; RUN: llc -mtriple=rogue -mcpu=bxs-4-64 -O2 -verify-machineinstrs %s -o - \
+; RUN:   | FileCheck --check-prefix=REGISTERS %s
 
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"
@@ -18,6 +21,10 @@ define spir_kernel void @argument(i32 %n, ptr addrspace(1) %p) {
   ret void
 }
 
+; Local memory in registers has no address.
+; REGISTERS-LABEL: {{^}}local_memory:
+; REGISTERS: s3 = sh[[P:[0-9]+]], {{.*}} mbyp
+; REGISTERS: { s0 = sh[[P]]; idf drc0, s0 }
 ; CHECK-LABEL: {{^}}local_memory:
 ; CHECK: { s0 = sh[[LOCAL:[0-9]+]]; idf drc0, s0 }
 define spir_kernel void @local_memory(ptr addrspace(1) %p) {

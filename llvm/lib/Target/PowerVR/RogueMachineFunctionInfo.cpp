@@ -32,7 +32,7 @@ std::optional<unsigned>
 RogueMachineFunctionInfo::anyAddress(const Function &F) const {
   using gpuobj::ImplicitArgKind;
   constexpr unsigned AddressBytes = 8;
-  if (!localOffsets().empty())
+  if (!localOffsets().empty() && !hasLocalRegisters())
     return localAddress();
   for (ImplicitArgKind Kind :
        {ImplicitArgKind::PrintfBuffer, ImplicitArgKind::ArgumentBuffer,
