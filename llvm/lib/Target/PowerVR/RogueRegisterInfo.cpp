@@ -111,6 +111,9 @@ bool RogueRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator II, int,
     if (!Load)
       B.addImm(Rogue::STORE_32BIT);
     B.addImm(0).cloneMemRefs(MI);
+    // Not every word of the group has a value.
+    if (!Load && Part.getReg() != Data.getReg())
+      B.addReg(Data.getReg(), RegState::Implicit);
   };
   if (Words != 3) {
     Access(Data, Words);
