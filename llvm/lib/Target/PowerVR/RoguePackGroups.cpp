@@ -174,14 +174,23 @@ void RoguePackGroups::markDead(
     }
 }
 
-/// Whether one writes the same register of the work-group that the other
-/// reads. The instances of a task run in two halves, so the second one would
-/// read what the first one has written.
-static bool raceOnLocal(const MachineInstr &A, const MachineInstr &B) {
+/// Whether two accesses to local memory in registers must not share a group.
+/// The instances of a task run in two halves: what the first one writes, the
+/// second one reads. So places that are read and written are different, or each
+/// instance has its own; and no instance writes one twice.
+static bool conflictOnLocal(const MachineInstr &A, const MachineInstr &B) {
   const MachineOperand *I = RogueInstrInfo::indexOperand(A),
                        *J = RogueInstrInfo::indexOperand(B);
-  return I && J && I->getReg() == Rogue::C0 && J->getReg() == Rogue::C0 &&
-         (&I[1])->getImm() == (&J[1])->getImm();
+  bool StoresA = I && A.mayStore(MachineInstr::IgnoreBundle),
+       StoresB = J && B.mayStore(MachineInstr::IgnoreBundle);
+  if (!I || !J || (!StoresA && !StoresB))
+    return false;
+  if (I->getReg() != J->getReg())
+    return true;
+  bool IsSame = I[1].getImm() == J[1].getImm();
+  if (I->getReg() == Rogue::C0 || (StoresA && StoresB))
+    return IsSame;
+  return !IsSame;
 }
 
 bool RoguePackGroups::canShare(ArrayRef<const MachineInstr *> Group,
@@ -192,7 +201,7 @@ bool RoguePackGroups::canShare(ArrayRef<const MachineInstr *> Group,
   for (const MachineInstr *Member : Group) {
     Touched Old(*TRI);
     Old.add(*Member, *TRI);
-    if (raceOnLocal(*Member, MI))
+    if (conflictOnLocal(*Member, MI))
       return false;
     // Operations of memory read and write registers when they like.
     if ((RogueInstrInfo::isMemory(*Member) || RogueInstrInfo::isMemory(MI)) &&
