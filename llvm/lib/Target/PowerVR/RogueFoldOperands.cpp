@@ -118,8 +118,8 @@ bool RogueFoldOperands::runOnMachineFunction(MachineFunction &MF) {
         }
       }
     }
-  // What is not used any more.
-  for (MachineBasicBlock &MBB : MF)
+  // What is not used any more; copies of it may be in blocks behind.
+  for (MachineBasicBlock &MBB : reverse(MF))
     for (MachineInstr &MI : make_early_inc_range(reverse(MBB)))
       if ((MI.getOpcode() == Rogue::MOV_W || MI.getOpcode() == Rogue::MOVI_W ||
            MI.isCopy()) &&

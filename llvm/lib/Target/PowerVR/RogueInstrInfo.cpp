@@ -255,6 +255,21 @@ RogueInstrInfo::getInstructionUniformity(const MachineInstr &MI) const {
   return InstructionUniformity::Default;
 }
 
+// One register instead of several is what has to live on. A barrier is several
+// blocks, behind which everything would go that is used later.
+bool RogueInstrInfo::shouldSink(const MachineInstr &MI) const {
+  // MachineSink looks at nothing else of what this keeps, so it would take
+  // loads past it.
+  if (MI.mayStore() || MI.hasUnmodeledSideEffects() ||
+      (MI.mayLoad() && MI.hasOrderedMemoryRef()))
+    return true;
+  SmallSet<Register, 4> Sources;
+  for (const MachineOperand &MO : MI.all_uses())
+    if (MO.getReg().isVirtual())
+      Sources.insert(MO.getReg());
+  return Sources.size() <= 1;
+}
+
 bool RogueInstrInfo::isReMaterializableImpl(const MachineInstr &MI) const {
   if (MI.getOpcode() == Rogue::MOVI_W || MI.getOpcode() == Rogue::FRAME_OFFSET)
     return true;

@@ -115,6 +115,7 @@ public:
 
   InstructionUniformity
   getInstructionUniformity(const MachineInstr &MI) const override;
+  bool shouldSink(const MachineInstr &MI) const override;
   bool isReMaterializableImpl(const MachineInstr &MI) const override;
   bool isSchedulingBoundary(const MachineInstr &MI,
                             const MachineBasicBlock *MBB,
