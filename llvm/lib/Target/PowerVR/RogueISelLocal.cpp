@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Accesses to local memory that is coefficient registers (see
-/// RogueLocalRegisters.cpp), and barriers that count in two of them.
+/// Accesses to local memory that is coefficient registers, see
+/// RogueLocalRegisters.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,6 @@
 #include "RogueISelLowering.h"
 #include "RogueMachineFunctionInfo.h"
 #include "RogueSubtarget.h"
-#include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/GPUObject/LaunchLimits.h"
 #include "llvm/Support/KnownBits.h"
 
@@ -220,122 +219,4 @@ SDValue RogueTargetLowering::lowerLocalAccess(SDValue Op,
                  DAG.getTargetConstant(Rogue::atomicOpOf(Op.getOpcode()), DL,
                                        MVT::i32)});
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Barriers
-//===----------------------------------------------------------------------===//
-
-// The task that arrives last starts the next round. What is written was read by
-// a group before, so all instances of the task write the same.
-//
-//   entry: lock; arrived + 1, which is 0 if these are all tasks; round + 1 then
-//          arrived, round = ...; if (last) goto done
-//   wait:  release and sleep; lock; if (round is the old one) goto wait
-//   done:  release and wake
-MachineBasicBlock *
-RogueTargetLowering::emitRegisterBarrier(MachineInstr &MI,
-                                         MachineBasicBlock *MBB) const {
-  const auto &TII = *STI.getInstrInfo();
-  MachineFunction &MF = *MBB->getParent();
-  MachineRegisterInfo &MRI = MF.getRegInfo();
-  DebugLoc DL = MI.getDebugLoc();
-  unsigned Counters = MI.getOperand(0).getImm();
-  Register Tasks = MI.getOperand(1).getReg();
-  auto NewBlock = [&](MachineBasicBlock *Behind) {
-    MachineBasicBlock *New = MF.CreateMachineBasicBlock(MBB->getBasicBlock());
-    MF.insert(std::next(Behind->getIterator()), New);
-    return New;
-  };
-  MachineBasicBlock *Wait = NewBlock(MBB), *Done = NewBlock(Wait);
-  Done->splice(Done->begin(), MBB, std::next(MI.getIterator()), MBB->end());
-  Done->transferSuccessorsAndUpdatePHIs(MBB);
-  auto NewWord = [&] {
-    return MRI.createVirtualRegister(&Rogue::GPR32RegClass);
-  };
-  auto Build = [&](MachineBasicBlock *B, unsigned Opcode) {
-    return BuildMI(*B, B->end(), DL, TII.get(Opcode));
-  };
-  auto Lock = [&](MachineBasicBlock *B, Rogue::MutexOp Op) {
-    Build(B, Rogue::MUTEX_W).addImm(Op).addImm(Rogue::BarrierMutex);
-  };
-  auto Read = [&](MachineBasicBlock *B, unsigned Counter) {
-    Register R = NewWord();
-    Build(B, Rogue::CFLD_W)
-        .addReg(R, RegState::Define)
-        .addReg(Rogue::C0)
-        .addImm(Counters + Counter);
-    return R;
-  };
-  auto Write = [&](Register R, unsigned Counter) {
-    Build(MBB, Rogue::CFST_W)
-        .addReg(R)
-        .addReg(Rogue::C0)
-        .addImm(Counters + Counter);
-  };
-  auto AddOne = [&](Register R) {
-    Register Sum = NewWord();
-    Build(MBB, Rogue::IMAD_W)
-        .addReg(Sum, RegState::Define)
-        .addReg(R)
-        .addImm(0)
-        .addReg(Rogue::C1)
-        .addImm(0)
-        .addReg(Rogue::C1)
-        .addImm(0);
-    return Sum;
-  };
-  // A == B ? IfEqual : Otherwise.
-  auto Select = [&](Register A, Register B, Register IfEqual,
-                    Register Otherwise) {
-    Register R = NewWord();
-    Build(MBB, Rogue::SELECT_W)
-        .addReg(R, RegState::Define)
-        .addReg(A)
-        .addImm(0)
-        .addReg(B)
-        .addImm(0)
-        .addReg(IfEqual)
-        .addReg(Otherwise)
-        .addImm(Rogue::TEST_E)
-        .addImm(Rogue::TYPE_U32);
-    return R;
-  };
-  auto BranchIfEqual = [&](MachineBasicBlock *B, Register X, Register Y,
-                           MachineBasicBlock *To) {
-    Build(B, Rogue::BRANCH_W)
-        .addReg(X)
-        .addImm(0)
-        .addReg(Y)
-        .addImm(0)
-        .addMBB(To)
-        .addImm(Rogue::TEST_E)
-        .addImm(Rogue::TYPE_U32)
-        .addImm(/*negate*/ 0)
-        .addImm(/*uniform*/ 1);
-  };
-  constexpr unsigned ArrivedCounter = 0, RoundCounter = 1;
-  Lock(MBB, Rogue::MUTEX_LOCK);
-  Register Arrived = AddOne(Read(MBB, ArrivedCounter));
-  Register Left = Select(Arrived, Tasks, Rogue::C0, Arrived);
-  Register Round = Read(MBB, RoundCounter);
-  Register Next = Select(Left, Rogue::C0, AddOne(Round), Round);
-  Write(Left, ArrivedCounter);
-  Write(Next, RoundCounter);
-  BranchIfEqual(MBB, Left, Rogue::C0, Done);
-  MBB->addSuccessor(Wait);
-  MBB->addSuccessor(Done);
-
-  Lock(Wait, Rogue::MUTEX_RELEASE_SLEEP);
-  Lock(Wait, Rogue::MUTEX_LOCK);
-  BranchIfEqual(Wait, Read(Wait, RoundCounter), Round, Wait);
-  Build(Wait, Rogue::JUMP_W).addMBB(Done);
-  Wait->addSuccessor(Wait);
-  Wait->addSuccessor(Done);
-
-  BuildMI(*Done, Done->begin(), DL, TII.get(Rogue::MUTEX_W))
-      .addImm(Rogue::MUTEX_RELEASE_WAKEUP)
-      .addImm(Rogue::BarrierMutex);
-  MI.eraseFromParent();
-  return Done;
 }

@@ -98,8 +98,6 @@ private:
   void initFloatActions();
   bool isInRegisters(const MemSDNode &N, const SelectionDAG &DAG) const;
   SDValue lowerLocalAccess(SDValue Op, SelectionDAG &DAG) const;
-  MachineBasicBlock *emitRegisterBarrier(MachineInstr &MI,
-                                         MachineBasicBlock *MBB) const;
   SDValue readRegister(SelectionDAG &DAG, const SDLoc &DL, unsigned Register,
                        MVT VT = MVT::i32) const;
   SDValue buildFMAOfHalves(SDNode *N, SelectionDAG &DAG) const;
