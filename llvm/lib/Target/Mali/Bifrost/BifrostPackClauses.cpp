@@ -344,11 +344,23 @@ static void markUndefined(MachineFunction &MF, const TargetRegisterInfo &TRI) {
   }
 }
 
+/// Memory may keep what it has where an undefined value is stored. The message
+/// would read a register that another one may be about to write.
+static void removeUndefinedStores(MachineFunction &MF) {
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : make_early_inc_range(MBB))
+      if (const MachineOperand *MO = getStagingRead(MI);
+          MO && MO->isUndef() && MI.mayStore() && !MI.mayLoad() &&
+          !MI.hasOrderedMemoryRef())
+        MI.eraseFromParent();
+}
+
 bool BifrostPackClauses::runOnMachineFunction(MachineFunction &MF) {
   const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
   removeMeta(MF);
-  LiveRegisters Live = findLiveRegisters(MF, TRI);
   markUndefined(MF, TRI);
+  removeUndefinedStores(MF);
+  LiveRegisters Live = findLiveRegisters(MF, TRI);
   AAResults &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
   const MachineLoopInfo &MLI =
       getAnalysis<MachineLoopInfoWrapperPass>().getLI();
