@@ -105,6 +105,18 @@ define spir_kernel void @barrier(ptr addrspace(1) %p, i32 %x) !reqd_work_group_s
   ret void
 }
 
+; The lower word of two.
+; CHECK-LABEL: {{^}}lower_word:
+; CHECK: w{{[01]}} = cf0[idx
+; CHECK-NOT: st s
+; CHECK: .end
+define spir_kernel void @lower_word(i64 %x, i64 %y) !reqd_work_group_size !0 {
+  %m = call i64 @llvm.smax.i64(i64 %x, i64 %y)
+  %t = trunc i64 %m to i32
+  store i32 %t, ptr addrspace(3) @tile
+  ret void
+}
+
 ; Bytes, more than there are registers, and pointers that leave are memory.
 ; CHECK-LABEL: {{^}}in_memory:
 ; CHECK-NOT: idx

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RogueISelDAGToDAG.h"
+#include "GPUCodeGen/AddressSpaces.h"
 #include "Rogue.h"
 
 using namespace llvm;
@@ -467,6 +468,18 @@ MachineSDNode *RogueDAGToDAGISel::buildStore(const MemSDNode &S,
                                              SDValue Value) {
   SDLoc DL(&S);
   unsigned Bits = S.getMemoryVT().getSizeInBits();
+  // The lower word of two; lowering sees only words.
+  if (Bits == 32 && S.getAddressSpace() == gpu::LocalAS &&
+      MF->getInfo<RogueMachineFunctionInfo>()->hasLocalRegisters()) {
+    SDValue Zero = reg(Rogue::C0), None = imm(DL, 0);
+    SDValue Index(CurDAG->getMachineNode(
+                      Rogue::BITS_W, DL, MVT::i32,
+                      {word(DL, S.getBasePtr(), 0), Zero, Zero, reg(Rogue::C2),
+                       imm(DL, BITS_OR), imm(DL, BITS_SHR), None, None}),
+                  0);
+    return CurDAG->getMachineNode(Rogue::CFST_W, DL, MVT::Other,
+                                  {Value, Index, None, S.getChain()});
+  }
   unsigned Opcode = Bits == 128                             ? Rogue::ST4_W
                     : Bits == 64                            ? Rogue::ST2_W
                     : Bits == 32 || Bits == 16 || Bits == 8 ? Rogue::ST1_W
