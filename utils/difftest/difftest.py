@@ -51,8 +51,8 @@ class Check:
                         "-verify-machineinstrs", *options, "-o", self.object, self.ir]
         self.simulate = [mgpu, "sim", self.object, self.job, "--reference", "host",
                          "--max-instructions", "20000000"]
-        self.front_end = [*self.front_end_command("-cl-std=" + standard, *options), "-o",
-                          self.ir, self.source]
+        self.front_end = [*self.front_end_command("-mcpu=" + cpu, "-cl-std=" + standard,
+                                                  *options), "-o", self.ir, self.source]
 
     def front_end_command(self, *options):
         """What mgpu cc does first, so that it is done once for device and host."""

@@ -75,10 +75,18 @@ class Expression:
         return [part for part in self.parts if isinstance(part, Expression)]
 
 
+def suffix(type_):
+    return "h" if type_.component == "half" else "f"
+
+
+def float_literal(type_, number):
+    """One component."""
+    return "HIDDEN_%s(%s%s)" % (type_.component, number, suffix(type_))
+
+
 def simplest(type_):
     """The expression that a tree shrinks to."""
-    suffix = "h" if type_.component == "half" else "f"
-    number = "1.0" + suffix if type_.is_float else "1"
+    number = float_literal(type_, "1.0") if type_.is_float else "1"
     return Expression(type_, "((%s)(%s))" % (type_.name, number))
 
 

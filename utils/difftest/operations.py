@@ -4,15 +4,11 @@ Signed arithmetic that could overflow is done on unsigned operands; divisors are
 positive; shift amounts and indexes are masked; conversions from floats saturate;
 the sign of a NaN and of a zero that fmin or fmax chose is never looked at."""
 
-from expression import FLOATS, INTEGERS, WIDTHS, Expression, Type
+from expression import FLOATS, INTEGERS, WIDTHS, Expression, Type, float_literal, suffix
 
 INT, UINT, FLOAT = Type("int"), Type("uint"), Type("float")
 ROUNDINGS = ["", "", "_rte", "_rtz", "_rtp", "_rtn"]
 DEEPEST = 3
-
-
-def suffix(type_):
-    return "h" if type_.component == "half" else "f"
 
 
 class Operations:
@@ -43,7 +39,7 @@ class Operations:
             if type_.is_float:
                 number = self.random.choice(
                     ["1.0", "-2.5", "0.375", "100.0", "3.0", "0.0", "-0.0"])
-                return number + suffix(type_)
+                return float_literal(type_, number)
             value = self.random.choice(
                 [0, 1, 2, 3, 7, 31, 255, -1, self.random.getrandbits(type_.width - 1),
                  -self.random.getrandbits(type_.width - 1)])
@@ -73,8 +69,11 @@ class Operations:
         if type_.component == "half" and not source.is_float:
             # Rounding of large integers to infinity is fine, but not their
             # detour over float: keep to those that are exact.
-            return Expression(type_, "convert_%s(" % type_.name, value,
-                              " & (%s)(63))" % source.name)
+            return Expression(type_, "convert_%s(HIDDEN_integer(%s, " % (
+                type_.name, source.name), value, " & (%s)(63)))" % source.name)
+        if type_.is_float and not source.is_float:
+            return Expression(type_, "convert_%s%s(HIDDEN_integer(%s, " % (
+                type_.name, mode, source.name), value, "))")
         if source.is_float and not type_.is_float:
             mode = "_sat" + mode
         elif not (source.is_float or type_.is_float):
