@@ -60,7 +60,13 @@ public:
   /// The variable in local memory that takes most of it.
   const GlobalVariable *largestLocal(const DataLayout &DL) const;
 
+  /// Registers that the order of instructions is to get along with, while they
+  /// are being ordered; 0: as many as the target finds best.
+  unsigned pressureGoal() const { return PressureGoal; }
+  void setPressureGoal(unsigned Registers) { PressureGoal = Registers; }
+
 private:
+  unsigned PressureGoal = 0;
   gpu::ArgumentLayout Layout;
   MapVector<const GlobalVariable *, uint64_t> LocalOffsets;
   uint64_t LocalBytes = 0;

@@ -25,7 +25,8 @@ namespace llvm {
 /// The target machine of the core that the command line names. A target adds
 /// its pipeline and prices.
 ///
-/// \tparam SubtargetT   the target's subtarget; has getOccupancySteps()
+/// \tparam SubtargetT   the target's subtarget; has getOccupancySteps() and
+///                      AllocationMargin
 /// \tparam FunctionInfo the target's GPUMachineFunctionInfo
 /// \tparam FunctionYAML its form in MIR files
 template <typename SubtargetT, typename FunctionInfo, typename FunctionYAML>
@@ -65,7 +66,8 @@ public:
   ScheduleDAGInstrs *
   createMachineScheduler(MachineSchedContext *C) const override {
     return gpu::createOccupancyScheduler(
-        C, C->MF->getSubtarget<SubtargetT>().getOccupancySteps());
+        C, C->MF->getSubtarget<SubtargetT>().getOccupancySteps(),
+        SubtargetT::AllocationMargin);
   }
 
   MachineFunctionInfo *

@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_TARGET_MALI_MALIREGISTERINFO_H
 #define LLVM_LIB_TARGET_MALI_MALIREGISTERINFO_H
 
+#include "GPUCodeGen/GPUMachineFunctionInfo.h"
 #include "GPUCodeGen/GPURegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 
@@ -34,6 +35,8 @@ protected:
   unsigned pressureLimit(const MachineFunction &MF, unsigned Idx,
                          unsigned Registers) const {
     constexpr unsigned WastedByGroups = 2;
+    if (unsigned Goal = MF.getInfo<GPUMachineFunctionInfo>()->pressureGoal())
+      Registers = Goal;
     return std::min(Registers - WastedByGroups,
                     Generated::getRegPressureSetLimit(MF, Idx));
   }

@@ -37,9 +37,9 @@ class Results2<dag ins> : OpW<(outs GPR32:$d, GPR32:$high), ins>;
 
 //===--- Moves and constants ----------------------------------------------===//
 
-let isAsCheapAsAMove = true in {
+let isAsCheapAsAMove = true, isReMaterializable = true in {
   def MOV_W : Results1<(ins Src:$a, Mods:$am)>;
-  let isReMaterializable = true, isMoveImm = true in
+  let isMoveImm = true in
   def MOVI_W : Results1<(ins i32imm:$value)>;
 }
 // The offset of a variable in the private area of the work-item.

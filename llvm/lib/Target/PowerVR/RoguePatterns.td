@@ -55,10 +55,18 @@ defvar FLRNEG = 5;
 def fsrc : ComplexPattern<f32, 2, "selectFloatSource">;
 def fabsrc : ComplexPattern<f32, 2, "selectAbsSource">;
 
-def : Pat<(f32 (fadd (fsrc f32:$a, i32:$am), (fabsrc f32:$b, i32:$bm))),
-          (FADD_W $a, $am, $b, $bm)>;
-def : Pat<(f32 (fmul (fsrc f32:$a, i32:$am), (fabsrc f32:$b, i32:$bm))),
-          (FMUL_W $a, $am, $b, $bm)>;
+// Only the first operand can be negated.
+foreach op = [fadd, fmul] in {
+  defvar Inst = !cast<Instruction>(!if(!eq(op, fadd), "FADD_W", "FMUL_W"));
+  def : Pat<(f32 (op (fsrc f32:$a, i32:$am), (fabsrc f32:$b, i32:$bm))),
+            (Inst $a, $am, $b, $bm)>;
+  let AddedComplexity = 10 in {
+    def : Pat<(f32 (op (fabsrc f32:$b, i32:$bm), (fneg f32:$a))),
+              (Inst $a, (i32 NEG), $b, $bm)>;
+    def : Pat<(f32 (op (fabsrc f32:$b, i32:$bm), (fneg (fabs f32:$a)))),
+              (Inst $a, (i32 NEGABS), $b, $bm)>;
+  }
+}
 def : Pat<(f32 (fma (fsrc f32:$a, i32:$am), (fsrc f32:$b, i32:$bm),
                     (fsrc f32:$c, i32:$cm))),
           (FMAD_W $a, $am, $b, $bm, $c, $cm)>;

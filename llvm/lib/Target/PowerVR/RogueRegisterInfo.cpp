@@ -64,6 +64,20 @@ RogueRegisterInfo::getPointerRegClass(unsigned) const {
   return &Rogue::GPR64RegClass;
 }
 
+unsigned RogueRegisterInfo::getRegPressureSetLimit(const MachineFunction &MF,
+                                                   unsigned Idx) const {
+  unsigned Registers = MF.getInfo<RogueMachineFunctionInfo>()->pressureGoal();
+  if (!Registers)
+    Registers =
+        MF.getSubtarget<RogueSubtarget>().getCore().OptimalTemporaries - 1;
+  // LLVM takes off those that are reserved, here the last ones.
+  unsigned NumReserved = count_if(Rogue::GPR32RegClass, [&](MCRegister R) {
+    return MF.getRegInfo().isReserved(R);
+  });
+  return std::min(Registers + NumReserved,
+                  RogueGenRegisterInfo::getRegPressureSetLimit(MF, Idx));
+}
+
 /// There is none: offsets in the private area are constants.
 Register RogueRegisterInfo::getFrameRegister(const MachineFunction &) const {
   return Rogue::C0;

@@ -33,6 +33,8 @@ public:
 
   BitVector getReservedRegs(const MachineFunction &MF) const override;
   const TargetRegisterClass *getPointerRegClass(unsigned Kind) const override;
+  unsigned getRegPressureSetLimit(const MachineFunction &MF,
+                                  unsigned Idx) const override;
   Register getFrameRegister(const MachineFunction &MF) const override;
   bool eliminateFrameIndex(MachineBasicBlock::iterator II, int SPAdj,
                            unsigned FIOperandNum,

@@ -20,8 +20,7 @@ RogueSubtarget &RogueSubtarget::initialize(StringRef CPU, StringRef FS) {
   ParseSubtargetFeatures(CPU, CPU, FS);
   Core = &Rogue::getCore(CPU);
   // One temporary is the count of masked instances.
-  for (unsigned Tasks = Core->getTasks(Core->OptimalTemporaries); Tasks;
-       --Tasks) {
+  for (unsigned Tasks = Core->TaskSlots; Tasks; --Tasks) {
     unsigned Registers = Core->getTemporaries(Tasks) - 1;
     if (Steps.empty() || Steps.back().Registers < Registers)
       Steps.push_back({Registers, Tasks});

@@ -50,6 +50,8 @@ public:
   /// Figures of the core.
   const Rogue::CoreInfo &getCore() const { return *Core; }
   /// For the scheduler: the temporaries that it may use, and tasks.
+  /// Groups of registers may begin at any.
+  static constexpr unsigned AllocationMargin = 1;
   ArrayRef<gpu::OccupancyStep> getOccupancySteps() const { return Steps; }
 
   const RogueInstrInfo *getInstrInfo() const override { return &InstrInfo; }

@@ -16,14 +16,20 @@
 ///     unlike the scheduler's own figures these hold what is live across a
 ///     region without being used there.
 ///  3. The regions that do not fit the first step are scheduled again, for
-///     nothing but few live registers. The first order returns in those that do
-///     not need the other one for the step that all reach.
+///     nothing but few live registers, which shows the step that all reach.
+///  4. Those that fit this step in their first order return to it. The others
+///     are scheduled for latency with the limit of the step, and keep the order
+///     for few registers where that does not fit.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/Machine/OccupancyScheduler.h"
+#include "GPUCodeGen/GPUMachineFunctionInfo.h"
+#include "GPUCodeGen/Machine/PressureSchedStrategy.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/MachineScheduler.h"
+#include "llvm/CodeGen/RegisterClassInfo.h"
 
 using namespace llvm;
 using namespace llvm::gpu;
@@ -32,51 +38,17 @@ using namespace llvm::gpu;
 
 namespace {
 
-enum class Goal { Latency, Pressure };
-
-class OccupancySchedStrategy : public GenericScheduler {
-public:
-  using GenericScheduler::GenericScheduler;
-
-  void setGoal(Goal NewGoal) { CurrentGoal = NewGoal; }
-
-  void initPolicy(MachineBasicBlock::iterator Begin,
-                  MachineBasicBlock::iterator End,
-                  unsigned NumRegionInstrs) override {
-    GenericScheduler::initPolicy(Begin, End, NumRegionInstrs);
-    if (CurrentGoal == Goal::Pressure)
-      RegionPolicy.ShouldTrackPressure = true;
-  }
-
-protected:
-  bool tryCandidate(SchedCandidate &Cand, SchedCandidate &TryCand,
-                    SchedBoundary *Zone) const override {
-    if (CurrentGoal == Goal::Latency)
-      return GenericScheduler::tryCandidate(Cand, TryCand, Zone);
-    return tryForPressure(Cand, TryCand, Zone);
-  }
-
-private:
-  bool tryForPressure(SchedCandidate &Cand, SchedCandidate &TryCand,
-                      SchedBoundary *Zone) const;
-
-  Goal CurrentGoal = Goal::Latency;
-};
-
 class OccupancyScheduleDAG : public ScheduleDAGMILive {
 public:
   OccupancyScheduleDAG(MachineSchedContext *C,
-                       std::unique_ptr<OccupancySchedStrategy> S,
-                       ArrayRef<OccupancyStep> Steps)
-      : ScheduleDAGMILive(C, std::move(S)), Occupancy(Steps) {}
+                       std::unique_ptr<MachineSchedStrategy> S,
+                       ArrayRef<OccupancyStep> Steps, unsigned Margin)
+      : ScheduleDAGMILive(C, std::move(S)), Occupancy(Steps), Margin(Margin) {}
 
   void schedule() override;
   void finalizeSchedule() override;
 
 private:
-  /// Allocation needs a few more registers than are live at a time.
-  static constexpr unsigned Margin = 4;
-
   struct Region {
     MachineBasicBlock *MBB;
     MachineBasicBlock::iterator Begin, End;
@@ -91,41 +63,20 @@ private:
   SmallVector<LiveCount> computePressure() const;
   unsigned getPressure(const Region &R, ArrayRef<LiveCount> Counts) const;
   void reschedule(Region &R);
-  void restore(const Region &R, ArrayRef<MachineInstr *> Order);
+  void restore(Region &R, ArrayRef<MachineInstr *> Order);
+  void scheduleWithin(Region &R, unsigned Registers);
+  void scheduleForPressure(Region &R, PressureSchedStrategy::Choice By);
+  struct Attempt;
+  void reconsider(ArrayRef<Attempt *> Attempts,
+                  function_ref<void(Region &)> Schedule,
+                  function_ref<bool(const Attempt &, unsigned)> Keep);
 
   ArrayRef<OccupancyStep> Occupancy;
+  unsigned Margin;
   SmallVector<Region> Regions;
 };
 
 } // namespace
-
-bool OccupancySchedStrategy::tryForPressure(SchedCandidate &Cand,
-                                            SchedCandidate &TryCand,
-                                            SchedBoundary *Zone) const {
-  if (!Cand.isValid()) {
-    TryCand.Reason = FirstValid;
-    return true;
-  }
-  if (tryGreater(biasPhysReg(TryCand.SU, TryCand.AtTop),
-                 biasPhysReg(Cand.SU, Cand.AtTop), TryCand, Cand, PhysReg))
-    return TryCand.Reason != NoCand;
-  if (tryPressure(TryCand.RPDelta.Excess, Cand.RPDelta.Excess, TryCand, Cand,
-                  RegExcess, TRI, DAG->MF))
-    return TryCand.Reason != NoCand;
-  if (tryPressure(TryCand.RPDelta.CriticalMax, Cand.RPDelta.CriticalMax,
-                  TryCand, Cand, RegCritical, TRI, DAG->MF))
-    return TryCand.Reason != NoCand;
-  if (tryPressure(TryCand.RPDelta.CurrentMax, Cand.RPDelta.CurrentMax, TryCand,
-                  Cand, RegMax, TRI, DAG->MF))
-    return TryCand.Reason != NoCand;
-  // The order of the source, seen from the side that is being scheduled.
-  if (Zone && ((Zone->isTop() && TryCand.SU->NodeNum < Cand.SU->NodeNum) ||
-               (!Zone->isTop() && TryCand.SU->NodeNum > Cand.SU->NodeNum))) {
-    TryCand.Reason = NodeOrder;
-    return true;
-  }
-  return false;
-}
 
 void OccupancyScheduleDAG::schedule() {
   ScheduleDAGMILive::schedule();
@@ -196,9 +147,9 @@ void OccupancyScheduleDAG::reschedule(Region &R) {
   finishBlock();
 }
 
-void OccupancyScheduleDAG::restore(const Region &R,
-                                   ArrayRef<MachineInstr *> Order) {
+void OccupancyScheduleDAG::restore(Region &R, ArrayRef<MachineInstr *> Order) {
   MachineBasicBlock::iterator At = R.Begin;
+  R.Begin = Order.front()->getIterator();
   for (MachineInstr *MI : Order) {
     if (At != MI->getIterator()) {
       R.MBB->splice(At, R.MBB, MI->getIterator());
@@ -210,53 +161,107 @@ void OccupancyScheduleDAG::restore(const Region &R,
   }
 }
 
-void OccupancyScheduleDAG::finalizeSchedule() {
-  struct Attempt {
-    Region R;
-    unsigned Before;
-    SmallVector<MachineInstr *> Order;
-  };
-  auto &Strategy = static_cast<OccupancySchedStrategy &>(*SchedImpl);
-  SmallVector<Region> All = std::move(Regions);
-  Regions.clear();
+static SmallVector<MachineInstr *> orderOf(MachineBasicBlock::iterator Begin,
+                                           MachineBasicBlock::iterator End) {
+  return map_to_vector(make_range(Begin, End),
+                       [](MachineInstr &MI) { return &MI; });
+}
 
+/// Orders \p R for latency, mindful of a limit of \p Registers.
+void OccupancyScheduleDAG::scheduleWithin(Region &R, unsigned Registers) {
+  auto *Info = MF.getInfo<GPUMachineFunctionInfo>();
+  RegisterClassInfo Limited, *Unlimited = std::exchange(RegClassInfo, &Limited);
+  Info->setPressureGoal(Registers);
+  Limited.runOnMachineFunction(MF);
+  reschedule(R);
+  Info->setPressureGoal(0);
+  RegClassInfo = Unlimited;
+}
+
+/// Orders \p R for few registers.
+void OccupancyScheduleDAG::scheduleForPressure(
+    Region &R, PressureSchedStrategy::Choice By) {
+  std::unique_ptr<MachineSchedStrategy> Latency =
+      std::exchange(SchedImpl, std::make_unique<PressureSchedStrategy>(By));
+  reschedule(R);
+  SchedImpl = std::move(Latency);
+}
+
+struct OccupancyScheduleDAG::Attempt {
+  Region R;
+  unsigned Pressure;
+  /// Those of the first schedule.
+  unsigned FirstPressure;
+  SmallVector<MachineInstr *> FirstOrder;
+};
+
+/// Schedules \p Attempts again; the order becomes what it was where \p Keep is
+/// not true for the registers that it takes now.
+void OccupancyScheduleDAG::reconsider(
+    ArrayRef<Attempt *> Attempts, function_ref<void(Region &)> Schedule,
+    function_ref<bool(const Attempt &, unsigned)> Keep) {
+  SmallVector<SmallVector<MachineInstr *>> Orders;
+  for (Attempt *A : Attempts) {
+    Orders.push_back(orderOf(A->R.Begin, A->R.End));
+    Schedule(A->R);
+  }
+  SmallVector<LiveCount> Counts = computePressure();
+  for (auto [A, Order] : zip(Attempts, Orders)) {
+    unsigned Now = getPressure(A->R, Counts);
+    if (Keep(*A, Now))
+      A->Pressure = Now;
+    else
+      restore(A->R, Order);
+  }
+}
+
+void OccupancyScheduleDAG::finalizeSchedule() {
   const OccupancyStep &Best = Occupancy.front();
   SmallVector<LiveCount> Counts = computePressure();
   SmallVector<Attempt> Attempts;
-  for (const Region &R : All)
-    if (unsigned Before = getPressure(R, Counts); Before > Best.Registers)
-      Attempts.push_back({R, Before, {}});
-  if (Attempts.empty())
-    return;
+  for (const Region &R : Regions)
+    if (unsigned Now = getPressure(R, Counts); Now > Best.Registers)
+      Attempts.push_back({R, Now, Now, orderOf(R.Begin, R.End)});
+  Regions.clear();
 
-  Strategy.setGoal(Goal::Pressure);
-  for (Attempt &A : Attempts) {
-    for (MachineInstr &MI : make_range(A.R.Begin, A.R.End))
-      A.Order.push_back(&MI);
-    reschedule(A.R);
+  auto IsFewer = [](const Attempt &A, unsigned Now) {
+    return Now < A.Pressure;
+  };
+  using Choice = PressureSchedStrategy::Choice;
+  for (Choice By : {Choice::ByUses, Choice::Greedy}) {
+    SmallVector<Attempt *> Large;
+    for (Attempt &A : Attempts)
+      if (A.Pressure > Best.Registers)
+        Large.push_back(&A);
+    if (!Large.empty())
+      reconsider(
+          Large, [&](Region &R) { scheduleForPressure(R, By); }, IsFewer);
   }
-  Strategy.setGoal(Goal::Latency);
 
-  Counts = computePressure();
   unsigned Most = 0;
   for (const Attempt &A : Attempts)
-    Most = std::max(Most, getPressure(A.R, Counts));
+    Most = std::max(Most, A.Pressure);
   const OccupancyStep *Reached = find_if(
       Occupancy, [&](const OccupancyStep &S) { return Most <= S.Registers; });
-  if (Reached == &Best)
-    return;
   unsigned Budget =
       (Reached == Occupancy.end() ? Occupancy.back() : *Reached).Registers;
-  for (const Attempt &A : Attempts)
-    if (A.Before <= Budget - Margin || A.Before <= getPressure(A.R, Counts))
-      restore(A.R, A.Order);
+  SmallVector<Attempt *> Again;
+  for (Attempt &A : Attempts)
+    if (A.FirstPressure <= Budget - Margin || A.FirstPressure == A.Pressure)
+      restore(A.R, A.FirstOrder);
+    else
+      Again.push_back(&A);
+  if (!Again.empty())
+    reconsider(
+        Again, [&](Region &R) { scheduleWithin(R, Budget - Margin); },
+        [&](const Attempt &, unsigned Now) { return Now <= Budget; });
 }
 
-ScheduleDAGInstrs *
-gpu::createOccupancyScheduler(MachineSchedContext *C,
-                              ArrayRef<OccupancyStep> Steps) {
-  auto *DAG = new OccupancyScheduleDAG(
-      C, std::make_unique<OccupancySchedStrategy>(C), Steps);
+ScheduleDAGInstrs *gpu::createOccupancyScheduler(MachineSchedContext *C,
+                                                 ArrayRef<OccupancyStep> Steps,
+                                                 unsigned Margin) {
+  auto *DAG = new OccupancyScheduleDAG(C, std::make_unique<GenericScheduler>(C),
+                                       Steps, Margin);
   DAG->addMutation(createCopyConstrainDAGMutation(DAG->TII, DAG->TRI));
   DAG->addMutation(createLoadClusterDAGMutation(DAG->TII, DAG->TRI));
   return DAG;

@@ -23,9 +23,11 @@ struct OccupancyStep {
 };
 
 /// The machine scheduler of a target with \p Steps: more registers and fewer
-/// threads from one to the next.
+/// threads from one to the next. Allocation takes up to \p Margin registers
+/// more than are live at a time.
 ScheduleDAGInstrs *createOccupancyScheduler(MachineSchedContext *C,
-                                            ArrayRef<OccupancyStep> Steps);
+                                            ArrayRef<OccupancyStep> Steps,
+                                            unsigned Margin);
 
 } // namespace gpu
 } // namespace llvm

@@ -66,6 +66,8 @@ public:
     return &TSInfo;
   }
 
+  /// Groups of registers begin at certain ones.
+  static constexpr unsigned AllocationMargin = 4;
   ArrayRef<gpu::OccupancyStep> getOccupancySteps() const;
 };
 

@@ -63,6 +63,8 @@ public:
     return &TSInfo;
   }
 
+  /// Groups of registers begin at even ones.
+  static constexpr unsigned AllocationMargin = 4;
   ArrayRef<gpu::OccupancyStep> getOccupancySteps() const;
 
   bool enablePostRAMachineScheduler() const override { return true; }

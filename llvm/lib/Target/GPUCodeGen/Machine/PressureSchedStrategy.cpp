@@ -1,0 +1,110 @@
+//===-- PressureSchedStrategy.cpp - Order for few registers ---------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GPUCodeGen/Machine/PressureSchedStrategy.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+using namespace llvm;
+using namespace llvm::gpu;
+
+static bool isOrdered(const SDep &D) {
+  return !D.isWeak() && !D.getSUnit()->isBoundaryNode();
+}
+
+void PressureSchedStrategy::numberByUses(ArrayRef<SUnit> Units) {
+  constexpr unsigned None = ~0u;
+  struct Visit {
+    const SUnit *Unit;
+    /// The last one is the next to be visited.
+    SmallVector<const SUnit *, 4> Operands;
+  };
+  Places.assign(Units.size(), None);
+  unsigned Next = 0;
+  SmallVector<Visit> Stack;
+  auto Enter = [&](const SUnit &Unit) {
+    Visit V{&Unit, {}};
+    for (const SDep &D : Unit.Preds)
+      if (isOrdered(D))
+        V.Operands.push_back(D.getSUnit());
+    llvm::stable_sort(V.Operands, [](const SUnit *A, const SUnit *B) {
+      return std::make_pair(A->getDepth(), B->NodeNum) <
+             std::make_pair(B->getDepth(), A->NodeNum);
+    });
+    Stack.push_back(std::move(V));
+  };
+  for (const SUnit &Root : Units) {
+    if (any_of(Root.Succs, isOrdered))
+      continue;
+    Enter(Root);
+    while (!Stack.empty()) {
+      Visit &V = Stack.back();
+      unsigned &Place = Places[V.Unit->NodeNum];
+      if (Place != None) {
+        Stack.pop_back();
+      } else if (V.Operands.empty()) {
+        Place = Next++;
+        Stack.pop_back();
+      } else if (const SUnit *Operand = V.Operands.pop_back_val();
+                 Places[Operand->NodeNum] == None) {
+        Enter(*Operand);
+      }
+    }
+  }
+}
+
+void PressureSchedStrategy::initialize(ScheduleDAGMI *NewDAG) {
+  DAG = static_cast<ScheduleDAGMILive *>(NewDAG);
+  Ready.clear();
+  numberByUses(DAG->SUnits);
+}
+
+/// Registers that are live above \p Unit more than below it.
+int PressureSchedStrategy::pressureOf(const SUnit &Unit) const {
+  int Registers = 0;
+  for (const PressureChange &Change : DAG->getPressureDiff(&Unit)) {
+    if (!Change.isValid())
+      break;
+    Registers += Change.getUnitInc();
+  }
+  return Registers;
+}
+
+void PressureSchedStrategy::releaseBottomNode(SUnit *SU) {
+  Ready.push_back(SU);
+  if (By == Choice::ByUses)
+    std::push_heap(Ready.begin(), Ready.end(), [&](SUnit *A, SUnit *B) {
+      return Places[A->NodeNum] < Places[B->NodeNum];
+    });
+}
+
+SUnit *PressureSchedStrategy::pickNode(bool &IsTopNode) {
+  IsTopNode = false;
+  if (Ready.empty())
+    return nullptr;
+  if (By == Choice::ByUses) {
+    std::pop_heap(Ready.begin(), Ready.end(), [&](SUnit *A, SUnit *B) {
+      return Places[A->NodeNum] < Places[B->NodeNum];
+    });
+  } else {
+    auto Key = [&](const SUnit *SU) {
+      return std::make_pair(-pressureOf(*SU), Places[SU->NodeNum]);
+    };
+    auto Best = Ready.begin();
+    auto BestKey = Key(*Best);
+    for (auto I = std::next(Best); I != Ready.end(); ++I)
+      if (auto NewKey = Key(*I); NewKey > BestKey) {
+        Best = I;
+        BestKey = NewKey;
+      }
+    std::swap(*Best, Ready.back());
+  }
+  SUnit *Picked = Ready.back();
+  Ready.pop_back();
+  return Picked;
+}

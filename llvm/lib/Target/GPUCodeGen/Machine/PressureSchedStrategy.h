@@ -1,0 +1,53 @@
+//===- PressureSchedStrategy.h - Order for few registers --------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_PRESSURESCHEDSTRATEGY_H
+#define LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_PRESSURESCHEDSTRATEGY_H
+
+#include "llvm/CodeGen/MachineScheduler.h"
+
+namespace llvm {
+namespace gpu {
+
+/// Orders a region from its end to its begin so that few registers are live at
+/// a time, whatever it costs in latency.
+class PressureSchedStrategy : public MachineSchedStrategy {
+public:
+  enum class Choice {
+    /// Each value right before its use: what takes the longest chain is made
+    /// first, so that its result alone waits for the other operands.
+    ByUses,
+    /// What frees most registers; the other order decides where that is equal.
+    Greedy
+  };
+
+  explicit PressureSchedStrategy(Choice By) : By(By) {}
+
+  bool shouldTrackPressure() const override { return By == Choice::Greedy; }
+  void initialize(ScheduleDAGMI *NewDAG) override;
+  SUnit *pickNode(bool &IsTopNode) override;
+  void schedNode(SUnit *, bool) override {}
+  void releaseTopNode(SUnit *) override {}
+  void releaseBottomNode(SUnit *SU) override;
+
+private:
+  void numberByUses(ArrayRef<SUnit> Units);
+  int pressureOf(const SUnit &Unit) const;
+
+  Choice By;
+  ScheduleDAGMILive *DAG = nullptr;
+  /// A heap by place for Choice::ByUses.
+  std::vector<SUnit *> Ready;
+  /// Of each unit by its number, in the order by uses.
+  std::vector<unsigned> Places;
+};
+
+} // namespace gpu
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_PRESSURESCHEDSTRATEGY_H
