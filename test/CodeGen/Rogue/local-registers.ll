@@ -53,6 +53,14 @@ define spir_kernel void @below(ptr addrspace(1) %p, i32 %i) !reqd_work_group_siz
   ret void
 }
 
+; A volatile access whose value nobody wants is an operation without a result.
+; CHECK-LABEL: {{^}}unused:
+; CHECK: s0 = cf7; mbyp ft0, s0 }
+define spir_kernel void @unused() {
+  %a = load volatile i32, ptr addrspace(3) getelementptr inbounds (i8, ptr addrspace(3) @count, i64 12)
+  ret void
+}
+
 ; CHECK-LABEL: {{^}}atomics:
 ; CHECK: { s0 = cf[[C:4]], s1 = c1, s2 = r[[V:[0-9]+]], s3 = cf[[C]], {{.*}}smadd32 ft0, s0, s1, s2, _; mbyp ft1, s3; w0 = {{.*}}, w1 = cf[[C]] }.atom
 ; CHECK: { s2 = cf5, s3 = {{.*}}; byp ft2, s2; or ft4, _, ft2, _, s3; w0 = cf5{{.*}} }.atom

@@ -50,15 +50,16 @@ bool Placer::tryCopy(const MachineInstr &MI, const Builder &B,
     if (!N.setKind(MainGroup) || N.isResult(From))
       return false;
     N.Aliases.push_back({To, From});
-    if (IsDead)
-      return Then(N);
+    // Alone, it is an operation for nobody: a volatile access.
+    if (IsDead && Then(N))
+      return true;
     for (Phase At : {PhaseP1, PhaseP0})
       for (unsigned Port : {1, 0}) {
         Builder P = N;
         bool First = At == PhaseP0;
         if (P.add(At, makeOp(Rogue::MBYP)) &&
             P.fillSlot(First ? SLOT_S0 : SLOT_S3, From) &&
-            P.write(Port, To, false, First ? FEED_FT0 : FEED_FT1, true) &&
+            P.write(Port, To, IsDead, First ? FEED_FT0 : FEED_FT1, true) &&
             Then(P))
           return true;
       }
