@@ -55,3 +55,48 @@ b:
 done:
   ret void
 }
+
+; With many labels, one block knows by a number where to go on. The first label is
+; reached from outside and from a branch back.
+; PREPARED-LABEL: define spir_kernel void @labels
+; PREPARED: dispatch:
+; PREPARED: %label = phi i32
+; PREPARED-NEXT: switch i32 %label, label %{{[a-e]}} [
+; PREPARED-COUNT-4: i32 {{[1-4]}}, label %{{[a-e]}}
+; PREPARED-NOT: dispatch{{[0-9]}}
+; PREPARED: ret void
+; CHECK-LABEL: labels:
+; CHECK: {{\.end}}
+define spir_kernel void @labels(ptr addrspace(1) %out, i32 %x) {
+entry:
+  switch i32 %x, label %a [
+    i32 1, label %b
+    i32 2, label %c
+    i32 3, label %d
+    i32 4, label %e
+  ]
+a:
+  %va = phi i32 [ 0, %entry ], [ %ne, %e ]
+  %na = add i32 %va, 1
+  br label %b
+b:
+  %vb = phi i32 [ 10, %entry ], [ %na, %a ]
+  %nb = mul i32 %vb, 3
+  br label %c
+c:
+  %vc = phi i32 [ 20, %entry ], [ %nb, %b ]
+  %nc = xor i32 %vc, 5
+  br label %d
+d:
+  %vd = phi i32 [ 30, %entry ], [ %nc, %c ]
+  %nd = sub i32 %vd, 9
+  br label %e
+e:
+  %ve = phi i32 [ 40, %entry ], [ %nd, %d ]
+  %ne = shl i32 %ve, 1
+  %more = icmp ult i32 %ne, 1000
+  br i1 %more, label %a, label %done
+done:
+  store i32 %ne, ptr addrspace(1) %out
+  ret void
+}

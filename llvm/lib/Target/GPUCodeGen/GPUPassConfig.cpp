@@ -58,7 +58,7 @@ void GPUPassConfig::addIRPasses() {
     addPass(createSROAPass());
     addPass(createGPUFlattenBranchesPass(Limits));
     addPass(createSeparateConstOffsetFromGEPPass());
-    addPass(createStraightLineStrengthReducePass());
+    addPass(createGPUReduceStrengthPass());
     addPass(createEarlyCSEPass());
     addPass(createLoadStoreVectorizerPass());
   }

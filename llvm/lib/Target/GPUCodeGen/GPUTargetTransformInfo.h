@@ -68,6 +68,20 @@ public:
     return TypeSize::getFixed(32);
   }
 
+  /// Without an address space it is not an address: strength reduction asks
+  /// whether a sum, of \p Scale times a value, takes one instruction already.
+  bool isLegalAddressingMode(Type *Ty, GlobalValue *BaseGV, int64_t BaseOffset,
+                             bool HasBaseReg, int64_t Scale, unsigned AddrSpace,
+                             Instruction *I = nullptr,
+                             int64_t ScalableOffset = 0) const override {
+    constexpr unsigned NoAddress = ~0u;
+    if (AddrSpace == NoAddress)
+      return Scale == 1;
+    return BasicTTIImplBase<T>::isLegalAddressingMode(
+        Ty, BaseGV, BaseOffset, HasBaseReg, Scale, AddrSpace, I,
+        ScalableOffset);
+  }
+
   bool hasBranchDivergence(const Function *) const override { return true; }
 
   InstructionUniformity

@@ -20,17 +20,31 @@
 /// is redirected, so critical edges get blocks of their own. Functions whose
 /// loops have one entry stay as they are.
 ///
+/// It gives each entry of each loop, and of each loop within, a flag that is
+/// carried through all of them, so that code grows with a power of their
+/// number. Loops of many labels get one block instead that every branch back
+/// goes through, and that knows by a number where to go on:
+///
+///   dispatch:
+///     %label = phi i32 [ 0, %outside ], [ 1, %if ], [ 2, %if2 ]
+///     switch i32 %label, label %l0 [ i32 1, label %l1 i32 2, label %l2 ]
+///
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/GPUPasses.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/CycleInfo.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/Pass.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LowerSwitch.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
 
@@ -58,6 +72,121 @@ FunctionPass *llvm::createGPUPrepareIrreduciblePass() {
   return new GPUPrepareIrreducible();
 }
 
+/// With up to so many labels, flags cost less than a number.
+static constexpr unsigned MaxFlags = 4;
+
+namespace {
+
+/// Makes one entry of those that a loop has.
+class LabelDispatch {
+public:
+  LabelDispatch(Function &F, const Cycle &Loop) : F(F), Loop(Loop) {}
+
+  /// \p Places number the blocks so that branches back are those that do not
+  /// go to a higher number.
+  bool run(const DenseMap<const BasicBlock *, unsigned> &Places);
+
+private:
+  bool isEntered(const BasicBlock *From, const BasicBlock *To) const {
+    return Labels.contains(To) &&
+           (!Loop.contains(From) || Places->lookup(To) <= Places->lookup(From));
+  }
+  void keepValuesInMemory();
+  void redirect();
+
+  Function &F;
+  const Cycle &Loop;
+  const DenseMap<const BasicBlock *, unsigned> *Places = nullptr;
+  /// Where the loop is entered, or branched back to.
+  SmallSetVector<BasicBlock *, 8> Labels;
+  SmallVector<AllocaInst *> Memory;
+};
+
+} // namespace
+
+/// The values that another block uses, and that of phi nodes.
+void LabelDispatch::keepValuesInMemory() {
+  SmallVector<PHINode *> Phis;
+  SmallVector<Instruction *> Values;
+  for (BasicBlock *BB : Loop.blocks())
+    for (Instruction &I : *BB) {
+      if (auto *Phi = dyn_cast<PHINode>(&I))
+        Phis.push_back(Phi);
+      else if (any_of(I.users(), [&](const User *U) {
+                 return isa<PHINode>(U) ||
+                        cast<Instruction>(U)->getParent() != BB;
+               }))
+        Values.push_back(&I);
+    }
+  for (Instruction *I : Values)
+    Memory.push_back(DemoteRegToStack(*I));
+  for (PHINode *Phi : Phis)
+    if (AllocaInst *Variable = DemotePHIToStack(Phi))
+      Memory.push_back(Variable);
+}
+
+void LabelDispatch::redirect() {
+  LLVMContext &Context = F.getContext();
+  BasicBlock *Dispatch =
+      BasicBlock::Create(Context, "dispatch", &F, Labels.front());
+  IRBuilder<> Builder(Dispatch);
+  PHINode *Label = Builder.CreatePHI(Builder.getInt32Ty(), 0, "label");
+  SwitchInst *Switch =
+      Builder.CreateSwitch(Label, Labels.front(), Labels.size() - 1);
+  for (auto [Number, BB] : enumerate(Labels)) {
+    ConstantInt *Value = Builder.getInt32(Number);
+    if (Number)
+      Switch->addCase(Value, BB);
+    SmallSetVector<BasicBlock *, 8> Sources;
+    for (BasicBlock *From : predecessors(BB))
+      if (From != Dispatch && isEntered(From, BB))
+        Sources.insert(From);
+    for (BasicBlock *From : Sources) {
+      BasicBlock *Edge = BasicBlock::Create(Context, "", &F, Dispatch);
+      BranchInst::Create(Dispatch, Edge)
+          ->setDebugLoc(From->getTerminator()->getDebugLoc());
+      From->getTerminator()->replaceSuccessorWith(BB, Edge);
+      Label->addIncoming(Value, Edge);
+    }
+  }
+}
+
+bool LabelDispatch::run(
+    const DenseMap<const BasicBlock *, unsigned> &AllPlaces) {
+  Places = &AllPlaces;
+  for (BasicBlock *BB : Loop.blocks()) {
+    if (Loop.isEntry(BB))
+      Labels.insert(BB);
+    for (BasicBlock *To : successors(BB))
+      if (Loop.contains(To) && Places->lookup(To) <= Places->lookup(BB))
+        Labels.insert(To);
+  }
+  if (Labels.size() <= MaxFlags)
+    return false;
+  keepValuesInMemory();
+  redirect();
+  DominatorTree DT(F);
+  PromoteMemToReg(Memory, DT);
+  return true;
+}
+
+/// Gives one entry to a loop that has several, and many labels.
+static bool dispatchOne(Function &F) {
+  CycleInfo Cycles;
+  Cycles.compute(F);
+  DenseMap<const BasicBlock *, unsigned> Places;
+  for (const BasicBlock *BB : ReversePostOrderTraversal<const Function *>(&F))
+    Places[BB] = Places.size();
+  SmallVector<const Cycle *> Open(Cycles.toplevel_cycles());
+  while (!Open.empty()) {
+    const Cycle *Loop = Open.pop_back_val();
+    if (!Loop->isReducible() && LabelDispatch(F, *Loop).run(Places))
+      return true;
+    append_range(Open, Loop->children());
+  }
+  return false;
+}
+
 static bool isIrreducible(Function &F) {
   DominatorTree DT(F);
   LoopInfo LI(DT);
@@ -69,6 +198,9 @@ static bool isIrreducible(Function &F) {
 bool GPUPrepareIrreducible::runOnFunction(Function &F) {
   if (!isIrreducible(F))
     return false;
+  while (dispatchOne(F))
+    if (!isIrreducible(F))
+      return true;
   PassBuilder PB;
   FunctionAnalysisManager FAM;
   PB.registerFunctionAnalyses(FAM);

@@ -1,0 +1,104 @@
+//===-- GPUReduceStrength.cpp - Strength reduction with a limit -----------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Runs LLVM's straight-line strength reduction where it ends in time. It
+/// compares each address, and each sum with a product, with all those in front
+/// of it that have the same base or the same variable index: a cipher that is
+/// unrolled by hand has thousands of look-ups in one table, and nothing that
+/// one of them could take from another.
+///
+//===----------------------------------------------------------------------===//
+
+#include "GPUCodeGen/GPUPasses.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/InitializePasses.h"
+#include "llvm/Pass.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Scalar/StraightLineStrengthReduce.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+#define DEBUG_TYPE "gpu-reduce-strength"
+
+/// Comparisons, of up to 5 microseconds each.
+static constexpr uint64_t MaxComparisons = 1 << 17;
+
+namespace {
+
+class GPUReduceStrength : public FunctionPass {
+public:
+  static char ID;
+  GPUReduceStrength() : FunctionPass(ID) {}
+  StringRef getPassName() const override { return "GPU strength reduction"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<TargetPassConfig>();
+    AU.setPreservesCFG();
+  }
+  bool runOnFunction(Function &F) override;
+};
+
+} // namespace
+
+char GPUReduceStrength::ID = 0;
+INITIALIZE_PASS_BEGIN(GPUReduceStrength, DEBUG_TYPE, "GPU strength reduction",
+                      false, false)
+INITIALIZE_PASS_DEPENDENCY(TargetPassConfig)
+INITIALIZE_PASS_END(GPUReduceStrength, DEBUG_TYPE, "GPU strength reduction",
+                    false, false)
+
+FunctionPass *llvm::createGPUReduceStrengthPass() {
+  return new GPUReduceStrength();
+}
+
+/// An upper limit of the comparisons that LLVM makes.
+static uint64_t countComparisons(Function &F) {
+  DenseMap<const Value *, uint64_t> Members;
+  auto Add = [&](const Value *Base, const Value *Stride) {
+    ++Members[Base];
+    ++Members[Stride];
+  };
+  auto IsProduct = [](Value *V, Value *&Stride) {
+    return match(V, m_Mul(m_Value(Stride), m_ConstantInt())) ||
+           match(V, m_Shl(m_Value(Stride), m_ConstantInt()));
+  };
+  for (Instruction &I : instructions(F)) {
+    Value *Stride;
+    if (auto *GEP = dyn_cast<GetElementPtrInst>(&I)) {
+      for (Value *Index : GEP->indices()) {
+        match(Index, m_ZExtOrSExtOrSelf(m_Value(Stride)));
+        IsProduct(Stride, Stride);
+        if (!isa<Constant>(Stride))
+          Add(GEP->getPointerOperand(), Stride);
+      }
+    } else if (I.getOpcode() == Instruction::Add) {
+      for (unsigned Side : {0, 1})
+        if (IsProduct(I.getOperand(Side), Stride))
+          Add(I.getOperand(1 - Side), Stride);
+    } else if (I.getOpcode() == Instruction::Mul) {
+      Add(I.getOperand(0), I.getOperand(1));
+    }
+  }
+  uint64_t Comparisons = 0;
+  for (auto [V, Number] : Members)
+    Comparisons += Number * (Number - 1) / 2;
+  return Comparisons;
+}
+
+bool GPUReduceStrength::runOnFunction(Function &F) {
+  if (skipFunction(F) || countComparisons(F) > MaxComparisons)
+    return false;
+  PassBuilder PB(&getAnalysis<TargetPassConfig>().getTM<TargetMachine>());
+  FunctionAnalysisManager FAM;
+  PB.registerFunctionAnalyses(FAM);
+  return !StraightLineStrengthReducePass().run(F, FAM).areAllPreserved();
+}
