@@ -284,7 +284,7 @@ class Generator(Operations):
         type_ = self.random.choice([INT, INT, LONG, SHORT4, Type("uchar")])
         place = LOCAL[type_.name]
         value = self.expression(type_, 1)
-        return [Statement(place + "[lid] = ", value, ";"),
+        return [Statement(place + "[lid] = ", value, ";", removable=False),
                 Statement("barrier(CLK_LOCAL_MEM_FENCE);", removable=False),
                 self.declare(type_, "%s[%s]" % (place, self.neighbour())),
                 Statement("barrier(CLK_LOCAL_MEM_FENCE);", removable=False)]
@@ -297,7 +297,7 @@ class Generator(Operations):
         operator = self.random.choice(["+", "^", "|", "*"])
         return [start, Statement("for (int %s = 1; %s < %d; %s <<= 1) {" % (
             step, step, self.group, step), body=[
-                Statement("shared[lid] = %s;" % name),
+                Statement("shared[lid] = %s;" % name, removable=False),
                 Statement("barrier(CLK_LOCAL_MEM_FENCE);", removable=False),
                 Statement("%s = %s %s shared[(lid + %s) %% %d];" % (
                     name, name, operator, step, self.group)),

@@ -39,6 +39,7 @@
 #include "RogueInstrInfo.h"
 #include "RogueMachineFunctionInfo.h"
 #include "RogueSubtarget.h"
+#include "llvm/CodeGen/LivePhysRegs.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
@@ -791,6 +792,7 @@ void RogueLowerControlFlow::emit() {
         Mask = R;
         break;
       }
+    MF->getInfo<RogueMachineFunctionInfo>()->addLiveRegister(Mask);
   }
   for (Node *N : Order) {
     N->MBB->setLabelMustBeEmitted();
@@ -828,6 +830,10 @@ void RogueLowerControlFlow::emit() {
 bool RogueLowerControlFlow::runOnMachineFunction(MachineFunction &Function) {
   MF = &Function;
   TII = MF->getSubtarget<RogueSubtarget>().getInstrInfo();
+  SmallVector<MachineBasicBlock *, 16> Blocks;
+  for (MachineBasicBlock &MBB : reverse(*MF))
+    Blocks.push_back(&MBB);
+  fullyRecomputeLiveIns(Blocks);
   MF->getInfo<RogueMachineFunctionInfo>()->recordFlow(*MF);
   Storage.clear();
   Loops.clear();

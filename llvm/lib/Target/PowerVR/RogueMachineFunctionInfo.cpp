@@ -19,13 +19,21 @@ void RogueMachineFunctionInfo::recordFlow(const MachineFunction &MF) {
     FlowNumbers.try_emplace(&MBB, FlowNumbers.size());
   for (const MachineBasicBlock &MBB : MF) {
     RogueBlockFlow &F = Flow.emplace_back();
-    for (const MachineBasicBlock *To : MBB.successors())
+    for (const MachineBasicBlock *To : MBB.successors()) {
       F.Successors.push_back(FlowNumbers.lookup(To));
+      for (const auto &LI : To->liveins())
+        F.LiveOut.push_back(LI.PhysReg);
+    }
     F.IsEmpty = all_of(MBB, [](const MachineInstr &MI) {
       return MI.isDebugInstr() || MI.getOpcode() == Rogue::JUMP_W ||
              MI.getOpcode() == Rogue::END_W;
     });
   }
+}
+
+void RogueMachineFunctionInfo::addLiveRegister(MCRegister Reg) {
+  for (RogueBlockFlow &F : Flow)
+    F.LiveOut.push_back(Reg);
 }
 
 std::optional<unsigned>

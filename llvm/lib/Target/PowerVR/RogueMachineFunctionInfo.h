@@ -21,10 +21,13 @@ namespace gpu {
 inline constexpr StringLiteral RogueBarrierName = "__rogue.barrier";
 } // namespace gpu
 
-/// Where a block leads to before branches become counts of masked instances,
-/// for the check of the finished groups.
+/// Where an instance goes from a block. Once branches are counts of masked
+/// instances, the successors of a block are where the task goes, which passes
+/// blocks that the instance does not run.
 struct RogueBlockFlow {
   SmallVector<unsigned, 2> Successors;
+  /// What is read there or later.
+  SmallVector<MCRegister, 8> LiveOut;
   /// Does nothing but go on or end.
   bool IsEmpty;
 };
@@ -63,7 +66,10 @@ public:
   /// access; none if it is given none.
   std::optional<unsigned> anyAddress(const Function &F) const;
 
+  /// Before branches become counts; with registers that are live into blocks.
   void recordFlow(const MachineFunction &MF);
+  /// \p Reg holds something in all blocks.
+  void addLiveRegister(MCRegister Reg);
   /// \p MBB goes away; another block may take its place in memory.
   void forgetBlock(const MachineBasicBlock &MBB) { FlowNumbers.erase(&MBB); }
   /// The number of a block of that time.

@@ -22,8 +22,8 @@
 
 #include "Rogue.h"
 #include "RogueGroupPlacer.h"
+#include "RogueMachineFunctionInfo.h"
 #include "RogueSubtarget.h"
-#include "llvm/CodeGen/LivePhysRegs.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/Support/CommandLine.h"
@@ -147,11 +147,13 @@ bool RoguePackGroups::isDeadBehind(const MachineInstr &MI,
     if (I->modifiesRegister(Reg, TRI))
       return true;
   }
-  return none_of(MBB.successors(), [&](const MachineBasicBlock *Next) {
-    return any_of(Next->liveins(), [&](const auto &LI) {
-      return TRI->regsOverlap(LI.PhysReg, Reg);
-    });
-  });
+  // What the task passes on its way overwrites nothing of this instance.
+  const auto &Info = *MBB.getParent()->getInfo<RogueMachineFunctionInfo>();
+  std::optional<unsigned> Number = Info.flowNumber(MBB);
+  if (!Number)
+    return MBB.succ_empty();
+  return none_of(Info.flow(*Number).LiveOut,
+                 [&](MCRegister Live) { return TRI->regsOverlap(Live, Reg); });
 }
 
 /// Results in the group that only \p MI reads, which joins it.
@@ -296,11 +298,6 @@ bool RoguePackGroups::runOnMachineFunction(MachineFunction &MF) {
     return false;
   STI = &MF.getSubtarget<RogueSubtarget>();
   TRI = STI->getRegisterInfo();
-  // Whether results are read later is asked of the blocks behind.
-  SmallVector<MachineBasicBlock *, 16> Blocks;
-  for (MachineBasicBlock &MBB : reverse(MF))
-    Blocks.push_back(&MBB);
-  fullyRecomputeLiveIns(Blocks);
   bool Changed = false;
   for (MachineBasicBlock &MBB : MF)
     Changed |= pack(MBB);
