@@ -100,3 +100,63 @@ done:
   store i32 %ne, ptr addrspace(1) %out
   ret void
 }
+
+; A phi node's value is used in another block, which the first label no longer dominates.
+; A loop with one entry within stays: work-items that are together in it stay so.
+; PREPARED-LABEL: define spir_kernel void @within
+; PREPARED: store i32 %wa
+; PREPARED: %last = icmp
+; PREPARED-NEXT: br i1 %last, label %d, label %turn
+; PREPARED: dispatch:
+; PREPARED: switch i32 %label, label %{{[a-e]}} [
+; PREPARED-COUNT-4: i32 {{[1-4]}}, label %{{[a-e]}}
+; PREPARED: ret void
+; CHECK-LABEL: within:
+; CHECK: {{\.end}}
+define spir_kernel void @within(ptr addrspace(1) %out, i32 %x) {
+entry:
+  switch i32 %x, label %a [
+    i32 1, label %b
+    i32 2, label %c
+    i32 3, label %d
+    i32 4, label %e
+  ]
+a:
+  %va = phi i32 [ 0, %entry ], [ %ne, %e ]
+  %wa = phi i32 [ 7, %entry ], [ %we, %e ]
+  %na = add i32 %va, 1
+  %odd = icmp slt i32 %na, 9
+  br i1 %odd, label %b, label %used
+used:
+  store i32 %wa, ptr addrspace(1) %out
+  br label %b
+b:
+  %vb = phi i32 [ 10, %entry ], [ %na, %a ], [ %na, %used ]
+  %wb = phi i32 [ 8, %entry ], [ %wa, %a ], [ %va, %used ]
+  %nb = mul i32 %vb, 3
+  br label %c
+c:
+  %vc = phi i32 [ 20, %entry ], [ %nb, %b ]
+  %wc = phi i32 [ 9, %entry ], [ %wb, %b ]
+  br label %turn
+turn:
+  %i = phi i32 [ 0, %c ], [ %j, %turn ]
+  %j = add i32 %i, 1
+  store i32 %j, ptr addrspace(1) %out
+  %last = icmp eq i32 %j, %vc
+  br i1 %last, label %d, label %turn
+d:
+  %vd = phi i32 [ 30, %entry ], [ %j, %turn ]
+  %wd = phi i32 [ 10, %entry ], [ %wc, %turn ]
+  %nd = sub i32 %vd, 9
+  br label %e
+e:
+  %ve = phi i32 [ 40, %entry ], [ %nd, %d ]
+  %we = phi i32 [ 11, %entry ], [ %wd, %d ]
+  %ne = shl i32 %ve, 1
+  %more = icmp ult i32 %ne, 1000
+  br i1 %more, label %a, label %done
+done:
+  store i32 %we, ptr addrspace(1) %out
+  ret void
+}

@@ -80,21 +80,33 @@ namespace {
 /// Makes one entry of those that a loop has.
 class LabelDispatch {
 public:
-  LabelDispatch(Function &F, const Cycle &Loop) : F(F), Loop(Loop) {}
+  LabelDispatch(Function &F, const CycleInfo &Cycles, const Cycle &Loop)
+      : F(F), Cycles(Cycles), Loop(Loop) {}
 
   /// \p Places number the blocks so that branches back are those that do not
   /// go to a higher number.
   bool run(const DenseMap<const BasicBlock *, unsigned> &Places);
 
 private:
+  /// Loops within that have one entry stay as they are: work-items run them
+  /// together.
+  bool isOfLoopWithin(const BasicBlock *From, const BasicBlock *To) const {
+    const Cycle *Inner = Cycles.getCycle(To);
+    return Inner && Inner != &Loop && Inner->isReducible() &&
+           Inner->getHeader() == To && Inner->contains(From);
+  }
+  bool isBack(const BasicBlock *From, const BasicBlock *To) const {
+    return Places->lookup(To) <= Places->lookup(From) &&
+           !isOfLoopWithin(From, To);
+  }
   bool isEntered(const BasicBlock *From, const BasicBlock *To) const {
-    return Labels.contains(To) &&
-           (!Loop.contains(From) || Places->lookup(To) <= Places->lookup(From));
+    return Labels.contains(To) && (!Loop.contains(From) || isBack(From, To));
   }
   void keepValuesInMemory();
   void redirect();
 
   Function &F;
+  const CycleInfo &Cycles;
   const Cycle &Loop;
   const DenseMap<const BasicBlock *, unsigned> *Places = nullptr;
   /// Where the loop is entered, or branched back to.
@@ -104,25 +116,25 @@ private:
 
 } // namespace
 
-/// The values that another block uses, and that of phi nodes.
+/// The values that another block uses, and that of phi nodes, which becomes a
+/// value of the first kind.
 void LabelDispatch::keepValuesInMemory() {
   SmallVector<PHINode *> Phis;
-  SmallVector<Instruction *> Values;
   for (BasicBlock *BB : Loop.blocks())
-    for (Instruction &I : *BB) {
-      if (auto *Phi = dyn_cast<PHINode>(&I))
-        Phis.push_back(Phi);
-      else if (any_of(I.users(), [&](const User *U) {
-                 return isa<PHINode>(U) ||
-                        cast<Instruction>(U)->getParent() != BB;
-               }))
-        Values.push_back(&I);
-    }
-  for (Instruction *I : Values)
-    Memory.push_back(DemoteRegToStack(*I));
+    for (PHINode &Phi : BB->phis())
+      Phis.push_back(&Phi);
   for (PHINode *Phi : Phis)
     if (AllocaInst *Variable = DemotePHIToStack(Phi))
       Memory.push_back(Variable);
+  SmallVector<Instruction *> Values;
+  for (BasicBlock *BB : Loop.blocks())
+    for (Instruction &I : *BB)
+      if (any_of(I.users(), [&](const User *U) {
+            return isa<PHINode>(U) || cast<Instruction>(U)->getParent() != BB;
+          }))
+        Values.push_back(&I);
+  for (Instruction *I : Values)
+    Memory.push_back(DemoteRegToStack(*I));
 }
 
 void LabelDispatch::redirect() {
@@ -158,7 +170,7 @@ bool LabelDispatch::run(
     if (Loop.isEntry(BB))
       Labels.insert(BB);
     for (BasicBlock *To : successors(BB))
-      if (Loop.contains(To) && Places->lookup(To) <= Places->lookup(BB))
+      if (Loop.contains(To) && isBack(BB, To))
         Labels.insert(To);
   }
   if (Labels.size() <= MaxFlags)
@@ -180,7 +192,7 @@ static bool dispatchOne(Function &F) {
   SmallVector<const Cycle *> Open(Cycles.toplevel_cycles());
   while (!Open.empty()) {
     const Cycle *Loop = Open.pop_back_val();
-    if (!Loop->isReducible() && LabelDispatch(F, *Loop).run(Places))
+    if (!Loop->isReducible() && LabelDispatch(F, Cycles, *Loop).run(Places))
       return true;
     append_range(Open, Loop->children());
   }
