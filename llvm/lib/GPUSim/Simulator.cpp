@@ -417,6 +417,14 @@ Expected<const CoreInfo *> findAnyCore(StringRef CPU) {
   return makeError("unknown core '" + CPU + "'");
 }
 
+Error checkGroupSize(const Launch &L, const Program &P, StringRef CPU) {
+  uint64_t Items = uint64_t(L.LocalSize[0]) * L.LocalSize[1] * L.LocalSize[2];
+  if (Items <= P.maxGroupItems())
+    return Error::success();
+  return makeError("the work-group has " + Twine(Items) + " work-items; " +
+                   CPU + " runs up to " + Twine(P.maxGroupItems()));
+}
+
 } // namespace
 
 Expected<unsigned> gpusim::getWarpSize(StringRef CPU) {
@@ -455,6 +463,8 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
                          Object.getCode(**Code));
   if (!P)
     return P.takeError();
+  if (Error E = checkGroupSize(L, **P, Object.Metadata.CPU))
+    return E;
   if (Options.SourceLines)
     (*P)->setSourceLines([&, Base = (*Code)->Offset](uint64_t Address) {
       return Options.SourceLines(Base + Address);
@@ -537,6 +547,8 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
   auto P = createProgram((*Core)->Arch, Raw.CPU, Code);
   if (!P)
     return P.takeError();
+  if (Error E = checkGroupSize(L, **P, Raw.CPU))
+    return E;
   if (Error E = runKernel(L, **P, Mem, Observers))
     return E;
   takeBuffers(Mem, Buffers);

@@ -20,6 +20,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/GPUObject/LaunchLimits.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUSim/Memory.h"
 #include "llvm/GPUSim/USCLaunch.h"
@@ -175,6 +176,8 @@ class Program {
 public:
   virtual ~Program();
   virtual unsigned warpSize() const = 0;
+  /// Most work-items of a work-group that the core runs.
+  virtual unsigned maxGroupItems() const { return gpuobj::MaxWorkGroupSize; }
   virtual uint64_t size() const = 0; ///< Number of instructions.
   virtual InstructionInfo info(uint64_t Index) const = 0;
   /// Assembly text of an instruction.

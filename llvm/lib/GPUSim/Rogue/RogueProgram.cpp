@@ -63,6 +63,10 @@ RogueProgram::create(StringRef CPU, ArrayRef<uint8_t> Code) {
   return std::unique_ptr<Program>(std::move(P));
 }
 
+unsigned RogueProgram::maxGroupItems() const {
+  return Rogue::getCore(STI->getCPU()).MaxGroupItems;
+}
+
 uint32_t RogueProgram::faultNumber(std::string Message) {
   Faults.push_back(std::move(Message));
   return Faults.size();

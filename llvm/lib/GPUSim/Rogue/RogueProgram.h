@@ -34,6 +34,7 @@ public:
                                                    ArrayRef<uint8_t> Code);
 
   unsigned warpSize() const override { return NumLanes; }
+  unsigned maxGroupItems() const override;
   uint64_t size() const override { return Ops.size(); }
   InstructionInfo info(uint64_t Index) const override;
   std::string text(uint64_t Index) const override;

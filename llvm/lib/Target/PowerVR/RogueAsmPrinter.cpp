@@ -180,7 +180,12 @@ void RogueAsmPrinter::checkGroupSize(
   unsigned Items = 1;
   for (unsigned D = 0; D < 3; ++D)
     Items *= requiredLocalSize(F, D).value_or(1);
-  if (Info.MaxGroupItems && Items > *Info.MaxGroupItems)
+  if (Items > Core.MaxGroupItems)
+    F.getContext().emitError(gpu::placePrefix(gpu::placeOf(F)) + "kernel '" +
+                             MF->getName() + "' requires a work-group of " +
+                             Twine(Items) + " work-items; " + Core.Name +
+                             " runs up to " + Twine(Core.MaxGroupItems));
+  else if (Info.MaxGroupItems && Items > *Info.MaxGroupItems)
     F.getContext().emitError(
         gpu::placePrefix(gpu::placeOf(F)) + "kernel '" + MF->getName() +
         "' has barriers and needs " + Twine(Info.Temporaries) +
