@@ -1,6 +1,6 @@
 ; What stays in front of a barrier or a branch, and what does not pass a store.
 
-; RUN: llc -mtriple=rogue -mcpu=bxs-4-64 -verify-machineinstrs %s -o - | FileCheck %s
+; RUN: llc -mtriple=rogue -mcpu=bxs-4-64 -rogue-no-predication -verify-machineinstrs %s -o - | FileCheck %s
 
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"

@@ -57,13 +57,14 @@ done:
 }
 
 ; With many labels, one block knows by a number where to go on. The first label is
-; reached from outside and from a branch back.
+; reached from outside and from a branch back; a loop within keeps its own branch.
 ; PREPARED-LABEL: define spir_kernel void @labels
+; PREPARED: inner:
+; PREPARED: br i1 %again, label %inner, label
 ; PREPARED: dispatch:
 ; PREPARED: %label = phi i32
 ; PREPARED-NEXT: switch i32 %label, label %{{[a-e]}} [
 ; PREPARED-COUNT-4: i32 {{[1-4]}}, label %{{[a-e]}}
-; PREPARED-NOT: dispatch{{[0-9]}}
 ; PREPARED: ret void
 ; CHECK-LABEL: labels:
 ; CHECK: {{\.end}}
@@ -82,9 +83,18 @@ a:
 b:
   %vb = phi i32 [ 10, %entry ], [ %na, %a ]
   %nb = mul i32 %vb, 3
-  br label %c
+  %odd = icmp eq i32 %nb, 21
+  br i1 %odd, label %b2, label %c
+b2:
+  store i32 %vb, ptr addrspace(1) %out
+  br label %inner
+inner:
+  %i = phi i32 [ 0, %b2 ], [ %i2, %inner ]
+  %i2 = add i32 %i, %vb
+  %again = icmp ult i32 %i2, %x
+  br i1 %again, label %inner, label %c
 c:
-  %vc = phi i32 [ 20, %entry ], [ %nb, %b ]
+  %vc = phi i32 [ 20, %entry ], [ %nb, %b ], [ %i2, %inner ]
   %nc = xor i32 %vc, 5
   br label %d
 d:

@@ -68,6 +68,8 @@ private:
 
   /// Bytes of the program so far.
   uint64_t Offset = 0;
+  /// Of the groups that follow.
+  Condition Predicate = CC_PE;
   std::optional<RogueEmissionVerifier> Verifier;
   /// Groups of the module with a temporary.
   unsigned TemporariesSeen = 0;
@@ -265,7 +267,9 @@ void RogueAsmPrinter::send(const Group &G, const MachineInstr &MI) {
   EmitToStreamer(*OutStreamer, toMCInst(G, OutContext));
 }
 
-static bool isCode(const MachineInstr &MI) { return !MI.isMetaInstruction(); }
+static bool isCode(const MachineInstr &MI) {
+  return !MI.isMetaInstruction() && MI.getOpcode() != Rogue::PREDICATE_W;
+}
 
 /// Whether the group behind that of \p MI is the last one of the program.
 static bool isBeforeEnd(const MachineInstr &MI) {
@@ -283,10 +287,14 @@ static bool isBeforeEnd(const MachineInstr &MI) {
 }
 
 void RogueAsmPrinter::emitInstruction(const MachineInstr *MI) {
+  if (MI->getOpcode() == Rogue::PREDICATE_W)
+    Predicate = Condition(MI->getOperand(0).getImm());
   if (!isCode(*MI))
     return;
   // The last group starts and ends at a multiple of 8.
   Group G = groupOf(*MI);
+  if (Predicate != CC_PE && MI->getOpcode() != Rogue::WDF_W)
+    G.Cond = Predicate;
   bool IsEnd = MI->getOpcode() == Rogue::END_W;
   if (IsEnd && Offset % ProgramAlign) {
     Group Nop;

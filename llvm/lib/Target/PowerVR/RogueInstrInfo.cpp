@@ -89,6 +89,37 @@ void RogueInstrInfo::buildAddOffset(MachineBasicBlock &MBB,
       .addImm(0);
 }
 
+bool RogueInstrInfo::buildTest(MachineBasicBlock &MBB,
+                               MachineBasicBlock::iterator I,
+                               const DebugLoc &DL,
+                               ArrayRef<MachineOperand> Comparison) const {
+  MachineInstrBuilder Test = BuildMI(MBB, I, DL, get(Rogue::TST_W));
+  for (const MachineOperand &MO : Comparison)
+    Test.add(MO);
+  if (Test->getOperand(2).getReg() != Rogue::C0 ||
+      Test->getOperand(5).getImm() == Rogue::TYPE_F32)
+    return false;
+  bool Signed = Test->getOperand(5).getImm() == Rogue::TYPE_S32;
+  auto &Op = Test->getOperand(4);
+  switch (Op.getImm()) {
+  case Rogue::TEST_NE:
+    Op.setImm(Rogue::TEST_E);
+    return true;
+  case Rogue::TEST_L:
+    if (!Signed)
+      return false;
+    Op.setImm(Rogue::TEST_GE);
+    return true;
+  case Rogue::TEST_LE:
+    if (!Signed)
+      return false;
+    Op.setImm(Rogue::TEST_G);
+    return true;
+  default:
+    return false;
+  }
+}
+
 void RogueInstrInfo::copyPhysReg(MachineBasicBlock &MBB,
                                  MachineBasicBlock::iterator MI,
                                  const DebugLoc &DL, Register DestReg,

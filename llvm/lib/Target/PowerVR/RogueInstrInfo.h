@@ -87,6 +87,13 @@ public:
                       const DebugLoc &DL, Register Low, Register High,
                       Register Temp, uint32_t Offset) const;
 
+  /// p0 = \p Comparison, the operands of BRANCH_W in front of negate without the
+  /// target. \returns whether p0 is the opposite: it can be negated wherever it
+  /// is read, a comparison with zero cannot.
+  bool buildTest(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
+                 const DebugLoc &DL,
+                 ArrayRef<MachineOperand> Comparison) const;
+
   void copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator MI,
                    const DebugLoc &DL, Register DestReg, Register SrcReg,
                    bool KillSrc, bool = false, bool = false) const override;

@@ -526,35 +526,8 @@ static void addSuccessor(MachineBasicBlock &From, MachineBasicBlock *To) {
 
 /// p0 = condition.
 void RogueLowerControlFlow::emitTest(Node &N) {
-  MachineInstrBuilder B = build(N, Rogue::TST_W);
-  for (const MachineOperand &MO : N.Cond)
-    B.add(MO);
-  // p0 can be negated wherever it is read, a comparison with zero cannot.
-  auto &Op = B->getOperand(4);
-  if (B->getOperand(2).getReg() == Rogue::C0 &&
-      B->getOperand(5).getImm() != Rogue::TYPE_F32) {
-    bool Signed = B->getOperand(5).getImm() == Rogue::TYPE_S32;
-    switch (Op.getImm()) {
-    case Rogue::TEST_NE:
-      Op.setImm(Rogue::TEST_E);
-      N.Negate = !N.Negate;
-      break;
-    case Rogue::TEST_L:
-      if (Signed) {
-        Op.setImm(Rogue::TEST_GE);
-        N.Negate = !N.Negate;
-      }
-      break;
-    case Rogue::TEST_LE:
-      if (Signed) {
-        Op.setImm(Rogue::TEST_G);
-        N.Negate = !N.Negate;
-      }
-      break;
-    default:
-      break;
-    }
-  }
+  if (TII->buildTest(*N.MBB, N.MBB->end(), N.DL, N.Cond))
+    N.Negate = !N.Negate;
   if (ClobberP0.isAt(++TestsSeen))
     build(N, Rogue::TST_W)
         .addReg(Rogue::C0)

@@ -145,6 +145,9 @@ def END_W : OpW<(outs), (ins)>;
 let hasSideEffects = true in {
   def TST_W : OpW<(outs), (ins Src:$a, Mods:$am, Src:$b, Mods:$bm, Code:$test,
                                Code:$type)>;
+  // The groups behind it are for instances with p0, or without, or (pe) for all
+  // that run; up to the next one or the end of the block.
+  def PREDICATE_W : OpW<(outs), (ins Code:$cond)>;
   def CNDST_W : OpW<(outs GPR32:$d), (ins Src:$mask, Code:$cond, Code:$adjust)>;
   def CNDSM_W : OpW<(outs GPR32:$d), (ins Src:$mask, Src:$count, Code:$cond)>;
   def CNDEND_W : OpW<(outs GPR32:$d), (ins Src:$mask)>;

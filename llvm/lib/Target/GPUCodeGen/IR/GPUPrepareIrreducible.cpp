@@ -80,35 +80,26 @@ namespace {
 /// Makes one entry of those that a loop has.
 class LabelDispatch {
 public:
-  LabelDispatch(Function &F, const CycleInfo &Cycles, const Cycle &Loop)
-      : F(F), Cycles(Cycles), Loop(Loop) {}
-
   /// \p Places number the blocks so that branches back are those that do not
   /// go to a higher number.
-  bool run(const DenseMap<const BasicBlock *, unsigned> &Places);
+  LabelDispatch(Function &F, const Cycle &Irreducible, const LoopInfo &LI,
+                const DenseMap<const BasicBlock *, unsigned> &Places)
+      : F(F), Irreducible(Irreducible), LI(LI), Places(Places) {}
+
+  bool run();
 
 private:
-  /// Loops within that have one entry stay as they are: work-items run them
-  /// together.
-  bool isOfLoopWithin(const BasicBlock *From, const BasicBlock *To) const {
-    const Cycle *Inner = Cycles.getCycle(To);
-    return Inner && Inner != &Loop && Inner->isReducible() &&
-           Inner->getHeader() == To && Inner->contains(From);
-  }
-  bool isBack(const BasicBlock *From, const BasicBlock *To) const {
-    return Places->lookup(To) <= Places->lookup(From) &&
-           !isOfLoopWithin(From, To);
-  }
+  bool isBranchBack(const BasicBlock *From, const BasicBlock *To) const;
   bool isEntered(const BasicBlock *From, const BasicBlock *To) const {
-    return Labels.contains(To) && (!Loop.contains(From) || isBack(From, To));
+    return !Irreducible.contains(From) || isBranchBack(From, To);
   }
   void keepValuesInMemory();
   void redirect();
 
   Function &F;
-  const CycleInfo &Cycles;
-  const Cycle &Loop;
-  const DenseMap<const BasicBlock *, unsigned> *Places = nullptr;
+  const Cycle &Irreducible;
+  const LoopInfo &LI;
+  const DenseMap<const BasicBlock *, unsigned> &Places;
   /// Where the loop is entered, or branched back to.
   SmallSetVector<BasicBlock *, 8> Labels;
   SmallVector<AllocaInst *> Memory;
@@ -116,25 +107,37 @@ private:
 
 } // namespace
 
-/// The values that another block uses, and that of phi nodes, which becomes a
-/// value of the first kind.
+/// Loops with one entry that are within this one keep their branches: the
+/// instances that take a mutex, say, have to leave such a loop together.
+bool LabelDispatch::isBranchBack(const BasicBlock *From,
+                                 const BasicBlock *To) const {
+  if (Places.lookup(To) > Places.lookup(From))
+    return false;
+  for (const Loop *L = LI.getLoopFor(From); L; L = L->getParentLoop())
+    if (L->contains(To) && Irreducible.contains(L->getHeader()))
+      return false;
+  return true;
+}
+
+/// The values of phi nodes, then those that another block uses.
 void LabelDispatch::keepValuesInMemory() {
   SmallVector<PHINode *> Phis;
-  for (BasicBlock *BB : Loop.blocks())
+  for (BasicBlock *BB : Irreducible.blocks())
     for (PHINode &Phi : BB->phis())
       Phis.push_back(&Phi);
   for (PHINode *Phi : Phis)
     if (AllocaInst *Variable = DemotePHIToStack(Phi))
       Memory.push_back(Variable);
   SmallVector<Instruction *> Values;
-  for (BasicBlock *BB : Loop.blocks())
+  for (BasicBlock *BB : Irreducible.blocks())
     for (Instruction &I : *BB)
       if (any_of(I.users(), [&](const User *U) {
             return isa<PHINode>(U) || cast<Instruction>(U)->getParent() != BB;
           }))
         Values.push_back(&I);
   for (Instruction *I : Values)
-    Memory.push_back(DemoteRegToStack(*I));
+    if (AllocaInst *Variable = DemoteRegToStack(*I))
+      Memory.push_back(Variable);
 }
 
 void LabelDispatch::redirect() {
@@ -163,14 +166,12 @@ void LabelDispatch::redirect() {
   }
 }
 
-bool LabelDispatch::run(
-    const DenseMap<const BasicBlock *, unsigned> &AllPlaces) {
-  Places = &AllPlaces;
-  for (BasicBlock *BB : Loop.blocks()) {
-    if (Loop.isEntry(BB))
+bool LabelDispatch::run() {
+  for (BasicBlock *BB : Irreducible.blocks()) {
+    if (Irreducible.isEntry(BB))
       Labels.insert(BB);
     for (BasicBlock *To : successors(BB))
-      if (Loop.contains(To) && isBack(BB, To))
+      if (Irreducible.contains(To) && isBranchBack(BB, To))
         Labels.insert(To);
   }
   if (Labels.size() <= MaxFlags)
@@ -184,6 +185,8 @@ bool LabelDispatch::run(
 
 /// Gives one entry to a loop that has several, and many labels.
 static bool dispatchOne(Function &F) {
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
   CycleInfo Cycles;
   Cycles.compute(F);
   DenseMap<const BasicBlock *, unsigned> Places;
@@ -191,10 +194,10 @@ static bool dispatchOne(Function &F) {
     Places[BB] = Places.size();
   SmallVector<const Cycle *> Open(Cycles.toplevel_cycles());
   while (!Open.empty()) {
-    const Cycle *Loop = Open.pop_back_val();
-    if (!Loop->isReducible() && LabelDispatch(F, Cycles, *Loop).run(Places))
+    const Cycle *C = Open.pop_back_val();
+    if (!C->isReducible() && LabelDispatch(F, *C, LI, Places).run())
       return true;
-    append_range(Open, Loop->children());
+    append_range(Open, C->children());
   }
   return false;
 }
