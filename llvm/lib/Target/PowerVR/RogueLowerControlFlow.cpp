@@ -342,9 +342,17 @@ void RogueLowerControlFlow::addLatches() {
     for (Node *N : Order)
       if (L->contains(N->In) && (N->Taken == L->Head || N->Other == L->Head))
         Sources.push_back(N);
+    // Before its end: then instances wait behind it, perhaps all of them.
+    auto IsLeft = [&](Node *Latch) {
+      return any_of(Order, [&](Node *N) {
+        return N != Latch && L->contains(N->In) &&
+               ((N->Taken && !L->contains(N->Taken->In)) ||
+                (N->Other && !L->contains(N->Other->In)));
+      });
+    };
     Node *Latch = Sources.size() == 1 ? Sources.front() : nullptr;
     if (!Latch || Latch != L->Last || Latch->In != L.get() ||
-        (hasMutex(*Latch->MBB) && !Latch->Uniform)) {
+        (hasMutex(*Latch->MBB) && (!Latch->Uniform || IsLeft(Latch)))) {
       Node *OldLast = L->Last;
       Latch = insert(OldLast->Index + 1, L.get());
       Latch->DL = OldLast->DL;
