@@ -5,8 +5,9 @@ jobs=${JOBS:-$(nproc)}
 default_build=$root/build/release
 
 # What a build and its tests need.
+libclc=libclc-22
 packages=(build-essential cmake ninja-build python3
-  llvm-22-dev llvm-22-tools clang-22 libclc-22
+  llvm-22-dev llvm-22-tools clang-22 $libclc
   zlib1g-dev libgtest-dev)
 
 # step WHAT...: progress line with the time since the start.
@@ -14,10 +15,42 @@ step() {
   printf '== %3d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*"
 }
 
+# other_libclc: the installed libclc of another LLVM, if there is one. They all
+# have files of the same names: to install ours would remove it.
+other_libclc() {
+  dpkg-query -W -f='${db:Status-Status} ${Package} ${Provides}\n' 'libclc-*' \
+    2>/dev/null | sed -n 's/^installed \([^ ]*\) .*libclc-x\.y.*/\1/p' |
+    grep -vx -e "$libclc" -e "$libclc-dev" | head -n 1
+}
+
+# extract_libclc BUILD: the files of our libclc into BUILD/libclc, without
+# installing it. Nothing of it is left if that fails.
+extract_libclc() {
+  local to=$1/libclc temporary
+  if [ -f "$to/nvptx64--.bc" ]; then
+    return 0
+  fi
+  step "take $libclc out of its package; $(other_libclc) stays installed"
+  temporary=$(mktemp -d) || return 1
+  # The user that apt downloads as cannot write here.
+  if (cd "$temporary" && apt-get -qq -o APT::Sandbox::User=root download "$libclc" &&
+      dpkg-deb -x "$libclc"_*.deb .); then
+    mkdir -p "$1" && rm -rf "$to" && mv "$temporary/usr/lib/clc" "$to"
+  fi
+  rm -rf "$temporary"
+  if [ ! -f "$to/nvptx64--.bc" ]; then
+    echo "could not download $libclc; please put its file nvptx64--.bc into $to" >&2
+    return 1
+  fi
+}
+
 # install_packages [more packages...]: those that are not installed yet.
 install_packages() {
   local missing=() package sudo=
   for package in "${packages[@]}" "$@"; do
+    if [ "$package" = "$libclc" ] && [ -n "$(other_libclc)" ]; then
+      continue
+    fi
     if ! dpkg-query -W -f='${Status}' "$package" 2>/dev/null |
         grep -q 'ok installed'; then
       missing+=("$package")
@@ -50,6 +83,10 @@ configure() {
     options=()
   fi
   mkdir -p "$build" || return 1
+  if [ -n "$(other_libclc)" ]; then
+    extract_libclc "$build" || return 1
+    options+=("-DMGPU_LIBCLC=$(cd "$build" && pwd)/libclc/nvptx64--.bc")
+  fi
   cmake -S "$root" -B "$build" "${options[@]}" "$@" >"$build/configure.log" 2>&1 ||
     { cat "$build/configure.log" >&2; return 1; }
 }
