@@ -3,11 +3,11 @@
 // RUN: rm -f %t.o
 // RUN: not mgpu cc -mcpu=mali-g57 -DLOCAL=8193 -DPRIVATE=8 %s -o %t.o 2>&1 | FileCheck --check-prefix=LOCAL %s
 // LOCAL: error: kernel 'k' needs {{327[0-9]+}} bytes of local memory per work-group; the limit is 32768 (the largest variable is 'tile')
-// RUN: not mgpu cc -mcpu=mali-g610 -O0 -DLOCAL=1 -DPRIVATE=20000 %s -o %t.o 2>&1 | FileCheck --check-prefix=PRIVATE %s
-// RUN: not mgpu cc -mcpu=mali-g57 -DLOCAL=1 -DPRIVATE=20000 %s -o %t.o 2>&1 | FileCheck --check-prefix=PRIVATE %s
+// RUN: not mgpu cc -mcpu=mali-g610 -O0 -DLOCAL=1 -DPRIVATE=70000 %s -o %t.o 2>&1 | FileCheck --check-prefix=PRIVATE %s
+// RUN: not mgpu cc -mcpu=mali-g57 -DLOCAL=1 -DPRIVATE=70000 %s -o %t.o 2>&1 | FileCheck --check-prefix=PRIVATE %s
 // RUN: not mgpu cc -g -mcpu=mali-g57 -DLOCAL=8193 -DPRIVATE=8 %s -o %t.o 2>&1 | FileCheck --check-prefix=PLACE %s
 // PLACE: error: {{.*}}diag-limits.cl:[[#@LINE+11]]: kernel 'k' needs
-// PRIVATE: error: kernel 'k' needs {{80[0-9]+}} bytes of private memory per work-item; the limit is 32768
+// PRIVATE: error: kernel 'k' needs {{280[0-9]+}} bytes of private memory per work-item; the limit is 262144
 // PRIVATE-NOT: private memory
 // RUN: not ls %t.o
 // What fits exactly is accepted, and leaves nothing for arguments.

@@ -18,9 +18,9 @@
 ; GOOD-LABEL: @behind_a_branch
 ; GOOD: entry:
 ; GOOD-NEXT: %a = alloca i32
-; BAD: error: {{.*}}variable 'a': its size has no known bound of at most 32768 bytes
+; BAD: error: {{.*}}variable 'a': its size has no known bound of at most 262144 bytes
 ; BAD: {{.*}}variable 'b': allocated again in each iteration of a loop, and its address leaves the iteration
-; LLC: error: {{.*}}variable 'c': needs more than the 32768 bytes of a work-item
+; LLC: error: {{.*}}variable 'c': needs more than the 262144 bytes of a work-item
 
 ;--- good.ll
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
@@ -104,7 +104,7 @@ done:
 define spir_kernel void @large(ptr addrspace(1) %p, i32 %n) {
   br label %next
 next:
-  %c = alloca i32, i32 8193
+  %c = alloca i32, i32 65537
   store volatile i32 1, ptr %c
   ret void
 }

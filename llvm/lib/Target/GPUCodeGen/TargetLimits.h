@@ -16,6 +16,10 @@ namespace llvm::gpu {
 /// The widest atomic operation, on every target.
 inline constexpr uint64_t MaxAtomicBytes = 8;
 
+/// Private memory that drivers are asked for at most, per work-item: they give
+/// it to all that can run at once.
+inline constexpr uint64_t MaxPrivateBytes = 256 * 1024;
+
 /// Facts of a target that shared code asks for.
 struct TargetLimits {
   /// Of the uniforms: arguments, and constants behind them.

@@ -35,6 +35,9 @@ MaliAsmPrinter::describeRegisters(gpuobj::KernelMetadata &K, uint64_t Named,
       K.SpillBytes += MFI.getObjectSize(FI);
       Info.SpillStart = std::min(Info.SpillStart.value_or(Offset), Offset);
     }
+  // Not behind everything else.
+  if (MFI.getUseLocalStackAllocationBlock())
+    Info.SpillStart.reset();
   return Info;
 }
 

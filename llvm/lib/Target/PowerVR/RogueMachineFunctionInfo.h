@@ -35,12 +35,13 @@ struct RogueBlockFlow {
 class RogueMachineFunctionInfo final : public GPUMachineFunctionInfo {
 public:
   /// Uniforms: of the 1,024 shared registers that drivers allocate at most.
-  /// Local and private memory: as for the other targets; both are in memory.
-  static constexpr gpu::TargetLimits Limits = {/*UniformBytes=*/1024,
-                                               /*LocalBytes=*/32768,
-                                               /*PrivateBytes=*/32768,
-                                               /*DivergentSides=*/16,
-                                               /*UniformSides=*/5};
+  /// Local memory: as for the other targets; it is in memory.
+  static constexpr gpu::TargetLimits Limits = {
+      /*UniformBytes=*/1024,
+      /*LocalBytes=*/32768,
+      /*PrivateBytes=*/gpu::MaxPrivateBytes,
+      /*DivergentSides=*/16,
+      /*UniformSides=*/5};
 
   /// Words of local memory that can be coefficient registers: what is left of
   /// three quarters of those that a kernel can have.

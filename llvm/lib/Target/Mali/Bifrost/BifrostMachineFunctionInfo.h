@@ -18,13 +18,13 @@ namespace llvm {
 class BifrostMachineFunctionInfo final : public GPUMachineFunctionInfo {
 public:
   /// Drivers push 128 words; the field of a tuple would reach twice as many.
-  /// Local memory: what the community's driver offers. Private memory: as for
-  /// the later instruction set, whose descriptors are the same.
-  static constexpr gpu::TargetLimits Limits = {/*UniformBytes=*/512,
-                                               /*LocalBytes=*/32768,
-                                               /*PrivateBytes=*/32768,
-                                               /*DivergentSides=*/16,
-                                               /*UniformSides=*/5};
+  /// Local memory: what the community's driver offers.
+  static constexpr gpu::TargetLimits Limits = {
+      /*UniformBytes=*/512,
+      /*LocalBytes=*/32768,
+      /*PrivateBytes=*/gpu::MaxPrivateBytes,
+      /*DivergentSides=*/16,
+      /*UniformSides=*/5};
 
   BifrostMachineFunctionInfo(const Function &F, const TargetSubtargetInfo *)
       : GPUMachineFunctionInfo(F, Limits) {}

@@ -15,7 +15,15 @@ namespace llvm {
 
 /// Private memory starts at the special uniform thread_local_pointer.
 /// TableGen's code asks for a class of this name.
-class ValhallFrameLowering : public GPUFrameLowering {};
+class ValhallFrameLowering : public GPUFrameLowering {
+public:
+  /// Whether messages reach the variables in \p MFI, those of the program, with
+  /// their offset, and still some values behind them that lack a register.
+  static bool hasDirectVariables(const MachineFrameInfo &MFI);
+
+  void processFunctionBeforeFrameFinalized(MachineFunction &MF,
+                                           RegScavenger *RS) const override;
+};
 
 } // namespace llvm
 

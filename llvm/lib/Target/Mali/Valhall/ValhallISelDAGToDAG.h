@@ -44,6 +44,7 @@ private:
 
   // ValhallISelMemory.cpp
   void selectAddress(SDValue Addr, SDValue &Base, SDValue &Offset);
+  void foldFrameIndex(SDValue &Base);
   bool selectFrameIndex(SDNode *N) override;
   MachineSDNode *buildLoad(const MemSDNode &Load) override;
   MachineSDNode *buildStoreMessage(const MemSDNode &Store, unsigned Opcode,

@@ -8,8 +8,17 @@
 
 #include "ValhallISelDAGToDAG.h"
 #include "ValhallSubtarget.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
 
 using namespace llvm;
+
+/// Makes a variable the base of a message, where the offset that it will have
+/// fits into the message.
+void ValhallDAGToDAGISel::foldFrameIndex(SDValue &Base) {
+  auto *FI = dyn_cast<FrameIndexSDNode>(Base);
+  if (FI && ValhallFrameLowering::hasDirectVariables(MF->getFrameInfo()))
+    Base = CurDAG->getTargetFrameIndex(FI->getIndex(), MVT::i64);
+}
 
 void ValhallDAGToDAGISel::selectAddress(SDValue Addr, SDValue &Base,
                                         SDValue &Offset) {
@@ -23,8 +32,7 @@ void ValhallDAGToDAGISel::selectAddress(SDValue Addr, SDValue &Base,
     Addr = Addr.getOperand(0);
   }
   Base = Addr;
-  if (auto *FI = dyn_cast<FrameIndexSDNode>(Addr))
-    Base = CurDAG->getTargetFrameIndex(FI->getIndex(), MVT::i64);
+  foldFrameIndex(Base);
   Offset = imm(DL, Off);
 }
 
@@ -131,8 +139,7 @@ bool ValhallDAGToDAGISel::selectAtomic(SDNode *N) {
       Base = Base.getOperand(0);
     }
   }
-  if (auto *FI = dyn_cast<FrameIndexSDNode>(Base))
-    Base = CurDAG->getTargetFrameIndex(FI->getIndex(), MVT::i64);
+  foldFrameIndex(Base);
   SDValue Chain = A->getChain(), Offset = imm(DL, Off), NoMods = imm(DL, 0),
           Slot = imm(DL, 0), Flow = imm(DL, 0);
 

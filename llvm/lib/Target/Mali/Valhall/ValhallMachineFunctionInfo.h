@@ -27,7 +27,7 @@ public:
   static constexpr gpu::TargetLimits Limits = {
       /*UniformBytes=*/ValhallII::MaxFAUSlots * 8,
       /*LocalBytes=*/ValhallII::MaxLocalBytes,
-      /*PrivateBytes=*/ValhallII::MaxPrivateBytes,
+      /*PrivateBytes=*/gpu::MaxPrivateBytes,
       /*DivergentSides=*/24,
       /*UniformSides=*/6};
 

@@ -55,8 +55,8 @@ bool ValhallRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator II,
   MachineInstr &MI = *II;
   MachineFunction &MF = *MI.getMF();
   const auto &TII = *MF.getSubtarget<ValhallSubtarget>().getInstrInfo();
-  int64_t Offset =
-      MF.getFrameInfo().getObjectOffset(MI.getOperand(FIOperandNum).getIndex());
+  int FI = MI.getOperand(FIOperandNum).getIndex();
+  int64_t Offset = MF.getFrameInfo().getObjectOffset(FI);
 
   if (MI.getOpcode() == Valhall::FRAME_ADDRESS) {
     Offset += MI.getOperand(FIOperandNum + 1).getImm();
@@ -80,8 +80,14 @@ bool ValhallRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator II,
   Offset += OffsetOp.getImm();
   if (!isInt<16>(Offset)) {
     // A frame that is too large is one error, when its size goes out.
-    if (MF.getFrameInfo().getStackSize() <= ValhallII::MaxPrivateBytes)
-      MF.getFunction().getContext().emitError(
+    const MachineFrameInfo &MFI = MF.getFrameInfo();
+    LLVMContext &C = MF.getFunction().getContext();
+    if (MFI.isSpillSlotObjectIndex(FI))
+      C.emitError("kernel '" + MF.getName() + "' has more than " +
+                  Twine(ValhallII::MaxFrameOffset) +
+                  " bytes of values that do not fit into registers");
+    else if (MFI.getStackSize() <= gpu::MaxPrivateBytes)
+      C.emitError(
           "kernel '" + MF.getName() +
           "' accesses private memory outside of its variables, at byte " +
           Twine(Offset));

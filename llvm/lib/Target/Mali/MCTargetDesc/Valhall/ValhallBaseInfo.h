@@ -214,9 +214,9 @@ constexpr unsigned MaxFAUSlots = 64;
 
 /// Local memory of a work-group, as drivers offer it.
 constexpr unsigned MaxLocalBytes = 32 * 1024;
-/// Private memory of a work-item: what the signed 16-bit offset of an access
-/// reaches from thread_local_pointer.
-constexpr unsigned MaxPrivateBytes = 32 * 1024;
+/// What the signed 16-bit offset of an access reaches from
+/// thread_local_pointer.
+constexpr unsigned MaxFrameOffset = 32 * 1024;
 
 constexpr unsigned NumSmallConstants = 32;
 /// Value of small constant \p Index. \p HasSinConstant is the capability of
