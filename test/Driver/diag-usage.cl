@@ -12,6 +12,9 @@
 // RUN: echo 'target triple = "x86_64-linux-gnu"' > %t.2.ll
 // RUN: not mgpu cc -march=none -emit-llvm %t.2.ll 2>&1 | FileCheck --check-prefix=TRIPLE %s
 // RUN: not mgpu cc -march=none -emit-llvm %s -o %t.nodir/x.bc 2>&1 | FileCheck --check-prefix=WRITE %s
+// RUN: not mgpu cc -x c++ %s 2>&1 | FileCheck --check-prefix=LANGUAGE %s
+// RUN: not mgpu cc %s -x 2>&1 | FileCheck --check-prefix=NOLANGUAGE %s
+// RUN: not mgpu cc -x cl - < %s 2>&1 | FileCheck --check-prefix=STDIN %s
 // RUN: mgpu cc --help | FileCheck --check-prefix=HELP %s
 // NOINPUT: error: no input file
 // TWO: error: more than one input: 'a.cl' and 'b.cl'
@@ -19,7 +22,10 @@
 // OPTION: error: unknown option '--frobnicate'
 // OUTPUT: error: -o needs a file name
 // MISSING: error: cannot read '{{.*}}missing.cl'
-// KIND: error: '{{.*}}.xyz': unknown kind of file (known are .cl, .ll and .bc)
+// KIND: error: '{{.*}}.xyz': unknown kind of file (known are .cl, .ll and .bc; '-x cl' or '-x ir' says what it is)
+// LANGUAGE: error: unknown language 'c++' for -x; known are cl, ir and none
+// NOLANGUAGE: error: -x needs a language
+// STDIN: error: standard input has no name for the output; use -o
 // IR: error: {{.*}}.ll:{{[0-9]+}}:
 // TRIPLE: error: '{{.*}}': made for 'x86_64-linux-gnu', expected spir64-unknown-unknown
 // WRITE: error: cannot write '{{.*}}x.bc'

@@ -13,6 +13,7 @@
 
 #include "BitcodeLimits.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/FileSystem.h"
@@ -292,8 +293,18 @@ compileOpenCL(StringRef Input, const CompileOptions &Options,
   return readIRFile(Bitcode, Context);
 }
 
+SourceKind gpudriver::sourceKindOf(StringRef Input,
+                                   const CompileOptions &Options) {
+  if (Options.Source != SourceKind::Unknown)
+    return Options.Source;
+  return StringSwitch<SourceKind>(sys::path::extension(Input))
+      .Case(".cl", SourceKind::OpenCL)
+      .Cases({".ll", ".bc"}, SourceKind::IR)
+      .Default(SourceKind::Unknown);
+}
+
 Error gpudriver::checkSource(StringRef Input, const CompileOptions &Options) {
-  if (sys::path::extension(Input) == ".cl")
+  if (sourceKindOf(Input, Options) == SourceKind::OpenCL)
     return runClang(Input, /*Output=*/"", Options);
   LLVMContext Context;
   return loadSource(Input, Options, Context).takeError();
@@ -302,18 +313,19 @@ Error gpudriver::checkSource(StringRef Input, const CompileOptions &Options) {
 Expected<std::unique_ptr<Module>>
 gpudriver::loadSource(StringRef Input, const CompileOptions &Options,
                       LLVMContext &Context) {
-  if (Error E =
-          errorCodeToError(sys::fs::access(Input, sys::fs::AccessMode::Exist)))
-    return createStringError("cannot read '" + Input +
-                             "': " + toString(std::move(E)));
-  StringRef Extension = sys::path::extension(Input);
+  if (Input != "-")
+    if (Error E = errorCodeToError(
+            sys::fs::access(Input, sys::fs::AccessMode::Exist)))
+      return createStringError("cannot read '" + Input +
+                               "': " + toString(std::move(E)));
+  SourceKind Kind = sourceKindOf(Input, Options);
   Expected<std::unique_ptr<Module>> M =
-      Extension == ".cl" ? compileOpenCL(Input, Options, Context)
-      : Extension == ".ll" || Extension == ".bc"
+      Kind == SourceKind::OpenCL ? compileOpenCL(Input, Options, Context)
+      : Kind == SourceKind::IR
           ? readIRFile(Input, Context)
           : createStringError("'" + Input +
                               "': unknown kind of file (known are .cl, .ll "
-                              "and .bc)");
+                              "and .bc; '-x cl' or '-x ir' says what it is)");
   if (!M)
     return M.takeError();
   // Output must not depend on directories or temporary files.

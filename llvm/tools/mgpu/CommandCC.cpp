@@ -18,6 +18,7 @@
 #include "Options.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/GPUDriver/Remarks.h"
@@ -58,6 +59,10 @@ target:
                     Programs are launched without a global offset
   -mbuffer-align=N  Buffers start at a multiple of N bytes, a power of two up
                     to 128 (default 16); 1 for pointers into shared memory
+
+input:
+  -x LANGUAGE       What inputs are whatever they are called: cl (OpenCL C), ir,
+                    or none to go by the name. - is stdin
 
 code:
   -O0 -O1 -O2 -O3   Optimisation level (default -O2)
@@ -198,6 +203,20 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
     } else if (Arg == "-o") {
       if (!NextValue(Inv.Output))
         return usageError("-o needs a file name");
+    } else if (Value.consume_front("-x")) {
+      std::string Language = Value.str();
+      if (Language.empty() && !NextValue(Language))
+        return usageError("-x needs a language");
+      std::optional<SourceKind> Kind =
+          StringSwitch<std::optional<SourceKind>>(Language)
+              .Case("cl", SourceKind::OpenCL)
+              .Case("ir", SourceKind::IR)
+              .Case("none", SourceKind::Unknown)
+              .Default(std::nullopt);
+      if (!Kind)
+        return usageError("unknown language '" + Language +
+                          "' for -x; known are cl, ir and none");
+      Options.Source = *Kind;
     } else if (Arg == "-mllvm") {
       std::string Ignored;
       if (!NextValue(Ignored))
@@ -251,6 +270,8 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
   }
   if (Inv.Input.empty() && !Inv.ListCPUs)
     return usageError("no input file");
+  if (Inv.Input == "-" && Inv.Output.empty() && !Inv.SyntaxOnly)
+    return usageError("standard input has no name for the output; use -o");
   if (!HasArch)
     if (const gpuobj::CoreInfo *Core = gpuobj::findCore(Options.CPU))
       Options.Arch = Core->Arch.str();
@@ -275,7 +296,7 @@ static std::string defaultOutput(const Invocation &Inv) {
 
 static void showSteps(const Invocation &Inv) {
   const CompileOptions &O = Inv.Options;
-  if (sys::path::extension(Inv.Input) == ".cl") {
+  if (sourceKindOf(Inv.Input, O) == SourceKind::OpenCL) {
     for (const std::string &A :
          clangCommand(O, O.ClangPath, Inv.Input,
                       Inv.SyntaxOnly ? "" : stemOf(Inv) + ".1.bc")) {
@@ -388,7 +409,7 @@ int llvm::mgpu::commandCC(int argc, char **argv) {
     Inv.Options.ClangArgs.push_back("-Rpass=^$");
   Inv.Options.LibraryDir =
       libraryDirFor(sys::fs::getMainExecutable(argv[0], &Anchor));
-  if (sys::path::extension(Inv.Input) == ".cl") {
+  if (sourceKindOf(Inv.Input, Inv.Options) == SourceKind::OpenCL) {
     Expected<std::string> Clang = findClang();
     if (!Clang)
       return failure(Clang.takeError());

@@ -517,6 +517,10 @@ Expected<gpudriver::HostProgram *> Session::reference(const JobSpec &Job,
       Options.CPU = CPU.str();
     }
     Options.ClangArgs = Job.SourceOptions;
+    // The key says what a file is that has another ending.
+    using gpudriver::SourceKind;
+    if (sourceKindOf(Path, Options) == SourceKind::Unknown)
+      Options.Source = Job.IR.empty() ? SourceKind::OpenCL : SourceKind::IR;
     // A mistake of an optimisation must not be made here too.
     Options.OptLevel = 0;
     auto Program = compileForHost(Path, Options);

@@ -38,10 +38,14 @@ class raw_pwrite_stream;
 
 namespace gpudriver {
 
+enum class SourceKind { Unknown, OpenCL, IR };
+
 struct CompileOptions {
   std::string Arch = "valhall"; ///< Name of the target in LLVM's registry.
   std::string CPU;              ///< Empty: the target's default.
   unsigned OptLevel = 2;        ///< 0 to 3.
+  SourceKind Source =
+      SourceKind::Unknown; ///< What the input's name does not say.
   /// Options handed to clang behind our own, so that they win.
   std::vector<std::string> ClangArgs;
   std::string ClangPath;  ///< Empty: see findClang().
@@ -84,7 +88,11 @@ std::vector<std::string> clangCommand(const CompileOptions &Options,
                                       StringRef Clang, StringRef Input,
                                       StringRef Output);
 
-/// Reads \p Input: OpenCL C (.cl), or LLVM IR (.ll, .bc).
+/// What \p Input is: as \p Options say, or by its ending, OpenCL C (.cl) or
+/// LLVM IR (.ll, .bc).
+SourceKind sourceKindOf(StringRef Input, const CompileOptions &Options);
+
+/// Reads \p Input; "-" is standard input.
 Expected<std::unique_ptr<Module>> loadSource(StringRef Input,
                                              const CompileOptions &Options,
                                              LLVMContext &Context);
