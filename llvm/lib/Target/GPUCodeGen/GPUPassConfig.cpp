@@ -61,6 +61,7 @@ void GPUPassConfig::addIRPasses() {
     addPass(createGPUReduceStrengthPass());
     addPass(createEarlyCSEPass());
     addPass(createLoadStoreVectorizerPass());
+    addPass(createGPUSplitAddressesPass());
   }
   TargetPassConfig::addIRPasses();
   if (getOptLevel() != CodeGenOptLevel::None)
