@@ -33,7 +33,7 @@
     defined(__opencl_c_3d_image_writes) || defined(cl_khr_3d_image_writes) ||  \
     defined(__opencl_c_pipes) || defined(__opencl_c_device_enqueue) ||         \
     defined(cl_khr_mipmap_image) || defined(cl_khr_kernel_clock) ||            \
-    defined(cl_khr_integer_dot_product) || defined(FP_FAST_FMA)
+    defined(FP_FAST_FMA)
 #error something is promised that does not work
 #endif
 
@@ -43,7 +43,14 @@
     !defined(cl_khr_local_int32_base_atomics) ||                               \
     !defined(cl_khr_local_int32_extended_atomics) ||                           \
     !defined(cl_khr_int64_base_atomics) ||                                     \
-    !defined(cl_khr_int64_extended_atomics)
+    !defined(cl_khr_int64_extended_atomics) ||                                 \
+    !defined(cl_khr_integer_dot_product) ||                                    \
+    !defined(__opencl_c_integer_dot_product_input_4x8bit) ||                   \
+    !defined(__opencl_c_integer_dot_product_input_4x8bit_packed) ||            \
+    !defined(cl_arm_integer_dot_product_int8) ||                               \
+    !defined(cl_arm_integer_dot_product_accumulate_int8) ||                    \
+    !defined(cl_arm_integer_dot_product_accumulate_int16) ||                   \
+    !defined(cl_arm_integer_dot_product_accumulate_saturate_int8)
 #error an extension is missing
 #endif
 

@@ -296,6 +296,31 @@ TEST(IntegerSemantics, DotProducts) {
   }
 }
 
+TEST(IntegerSemantics, DotProductsOfSignedAndUnsignedBytes) {
+  auto Inputs = pairsOf(patterns32(10));
+  SnippetOptions O;
+  O.CPU = "mali-g1";
+  auto Out = runSnippet("IDPADD.v4s8 r8, r0.v4u8, r1, r2\n"
+                        "IDPADD.v4s8 r9, r0, r1.v4u8, r2\n"
+                        "IDPADD.v4s8 r10, r0, r1, r2\n"
+                        "IDPADD.v4s8 r11, r0.v4u8, r1.v4u8, r2\n",
+                        Inputs, O);
+  ASSERT_EQ(Out.size(), Inputs.size());
+  for (size_t I = 0; I != Out.size(); ++I) {
+    uint32_t Sums[4];
+    std::fill_n(Sums, 4, Inputs[I][2]);
+    for (unsigned B = 0; B != 32; B += 8) {
+      uint8_t X = Inputs[I][0] >> B, Y = Inputs[I][1] >> B;
+      Sums[0] += int(X) * int8_t(Y);
+      Sums[1] += int8_t(X) * int(Y);
+      Sums[2] += int8_t(X) * int8_t(Y);
+      Sums[3] += int(X) * int(Y);
+    }
+    for (unsigned K = 0; K != 4; ++K)
+      EXPECT_EQ(Out[I][K], Sums[K]);
+  }
+}
+
 TEST(IntegerSemantics, VectorsFromParts) {
   auto Out = runSnippet("MKVEC.v2i16 r8, r0.h1, r1\n"
                         "MKVEC.v2i8 r9, r0.b3, r1.b1, r2\n"

@@ -51,6 +51,17 @@ static constexpr StringLiteral Extensions =
     "+__opencl_c_atomic_order_seq_cst,+__opencl_c_atomic_scope_device,"
     "+__opencl_c_atomic_scope_all_devices";
 
+// Those that clang declares functions of, but does not know as extensions in
+// every version of the language.
+static constexpr StringLiteral ExtensionMacros[] = {
+    "-Dcl_khr_integer_dot_product=1",
+    "-D__opencl_c_integer_dot_product_input_4x8bit=1",
+    "-D__opencl_c_integer_dot_product_input_4x8bit_packed=1",
+    "-Dcl_arm_integer_dot_product_int8=1",
+    "-Dcl_arm_integer_dot_product_accumulate_int8=1",
+    "-Dcl_arm_integer_dot_product_accumulate_int16=1",
+    "-Dcl_arm_integer_dot_product_accumulate_saturate_int8=1"};
+
 char ReportedError::ID;
 
 void ReportedError::log(raw_ostream &OS) const {
@@ -126,6 +137,8 @@ std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
       "-fdebug-compilation-dir=.",
       ("-fdebug-prefix-map=" + Headers + "=.").str(), "-Xclang",
       ("-cl-ext=" + Extensions).str()};
+  for (StringRef Macro : ExtensionMacros)
+    Args.push_back(Macro.str());
   for (std::string &Macro : arithmeticMacros(Options))
     Args.push_back(std::move(Macro));
   Args.insert(Args.end(), Options.ClangArgs.begin(), Options.ClangArgs.end());

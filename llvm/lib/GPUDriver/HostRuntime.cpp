@@ -166,6 +166,12 @@ static uint64_t printfBuffer() {
   return reinterpret_cast<uint64_t>(Run->PrintfBuffer);
 }
 static uint32_t laneCount() { return Run->SubGroupSize; }
+template <typename A, typename B>
+static uint32_t dotProduct(uint32_t X, uint32_t Y, uint32_t Sum) {
+  for (unsigned Bit = 0; Bit < 32; Bit += 8)
+    Sum += int32_t(A(X >> Bit)) * int32_t(B(Y >> Bit));
+  return Sum;
+}
 static uint32_t laneId() { return Current % Run->SubGroupSize; }
 
 /// Waits for others; \returns what they made of it.
@@ -208,6 +214,9 @@ ArrayRef<std::pair<gpu::Builtin, void *>> gpudriver::hostRuntimeFunctions() {
       {Builtin::PrintfBuffer, reinterpret_cast<void *>(printfBuffer)},
       {Builtin::LaneCount, reinterpret_cast<void *>(laneCount)},
       {Builtin::LaneId, reinterpret_cast<void *>(laneId)},
+      {Builtin::DotSS, reinterpret_cast<void *>(dotProduct<int8_t, int8_t>)},
+      {Builtin::DotUU, reinterpret_cast<void *>(dotProduct<uint8_t, uint8_t>)},
+      {Builtin::DotSU, reinterpret_cast<void *>(dotProduct<int8_t, uint8_t>)},
       {Builtin::Barrier, reinterpret_cast<void *>(groupBarrier)},
       {Builtin::Ballot, reinterpret_cast<void *>(subGroupBallot)},
       {Builtin::Shuffle, reinterpret_cast<void *>(subGroupShuffle)},

@@ -26,6 +26,8 @@ TEST(Builtins, NamesAndTypes) {
   EXPECT_TRUE(isReservedName("__mgpu_relaxed_pow"));
   EXPECT_EQ(getBuiltinType(Builtin::Shuffle, C),
             FunctionType::get(I32, {I32, I32}, false));
+  EXPECT_EQ(getBuiltinType(Builtin::DotSU, C),
+            FunctionType::get(I32, {I32, I32, I32}, false));
   EXPECT_EQ(getBuiltinType(Builtin::Barrier, C),
             FunctionType::get(Type::getVoidTy(C), {I32}, false));
   EXPECT_EQ(getBuiltinType(Builtin::PrintfBuffer, C),

@@ -219,16 +219,18 @@ struct LdexpV2F16 {
   }
 };
 
+/// Mode bit k: bytes of source k are unsigned all the same.
 template <bool Signed> struct DotProduct {
   static GPUSIM_INLINE void run(WarpState &W, const Op &O) {
     Lanes32 V;
     const uint32_t *A = rawRow(W, O, 0), *B = rawRow(W, O, 1),
                    *C = rawRow(W, O, 2);
+    bool SA = Signed && !(O.Mode & 1), SB = Signed && !(O.Mode & 2);
     GPUSIM_LANES {
       int64_t Sum = Signed ? int64_t(int32_t(C[L])) : int64_t(C[L]);
       for (unsigned S = 0; S != 32; S += 8)
-        Sum += Signed ? int8_t(A[L] >> S) * int8_t(B[L] >> S)
-                      : int(A[L] >> S & 0xff) * int(B[L] >> S & 0xff);
+        Sum += (SA ? int8_t(A[L] >> S) : uint8_t(A[L] >> S)) *
+               (SB ? int8_t(B[L] >> S) : uint8_t(B[L] >> S));
       if (O.Saturate)
         Sum = Signed ? std::clamp<int64_t>(Sum, INT32_MIN, INT32_MAX)
                      : std::clamp<int64_t>(Sum, 0, UINT32_MAX);

@@ -29,6 +29,7 @@ ArrayRef<ExecEntry> valhall::execTableFMA() {
       {Valhall::LDEXP_f32, exec<LdexpF32>()},
       {Valhall::LDEXP_v2f16, exec<LdexpV2F16>()},
       {Valhall::IDPADD_v4s8, exec<DotProduct<true>>()},
+      {Valhall::IDPADD_v4s8_mixed, exec<DotProduct<true>>()},
       {Valhall::IDPADD_v4u8, exec<DotProduct<false>>()},
       {Valhall::FROUND_f32, exec<FRoundF32<true>>()},
       {Valhall::FROUND_f32_fma, exec<FRoundF32<false>>()},

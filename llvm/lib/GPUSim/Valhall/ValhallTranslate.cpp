@@ -104,6 +104,10 @@ void Translator::source(Op &O, unsigned Number, const MCInst &MI,
   case ValhallSel::SelShiftByte4:
     S.Sel = bytesNamed(Elements);
     break;
+  case ValhallSel::SelBytes8:
+    S.Sel = PartAll;
+    O.Mode |= (Selector == ValhallSel::V4U8) << Number;
+    break;
   case ValhallSel::SelCondition:
     S.Sel = partNamed(Elements);
     if (Selector == ValhallSel::AND || Selector == ValhallSel::LOWBITS)

@@ -43,7 +43,7 @@ constexpr Source Operation{BuiltinSource::Operation};
 
 struct Signature {
   Type Result;
-  Type Params[2];
+  Type Params[3];
 };
 
 constexpr BuiltinInfo Infos[] = {
@@ -84,7 +84,7 @@ FunctionType *gpu::getBuiltinType(Builtin B, LLVMContext &C) {
     return IntegerType::get(C, T == columns::I32 ? 32 : 64);
   };
   const columns::Signature &S = getSignature(B);
-  SmallVector<Type *, 2> Params;
+  SmallVector<Type *, 3> Params;
   for (columns::Type T : S.Params)
     if (T != columns::Void)
       Params.push_back(TypeOf(T));

@@ -255,9 +255,36 @@ SDValue GPUTargetLowering::LowerCall(CallLoweringInfo &CLI,
     if (CLI.OutVals.size() !=
         gpu::getBuiltinType(*B, *DAG.getContext())->getNumParams())
       return Fail("wrong number of arguments for '" + Name + "'");
-    return buildOperation(DAG, DL, *B, Chain, CLI.OutVals, InVals);
+    switch (*B) {
+    case gpu::Builtin::DotSS:
+    case gpu::Builtin::DotUU:
+    case gpu::Builtin::DotSU:
+      InVals.push_back(buildDotProduct(DAG, DL, *B, CLI.OutVals));
+      return Chain;
+    default:
+      return buildOperation(DAG, DL, *B, Chain, CLI.OutVals, InVals);
+    }
   }
   llvm_unreachable("every source is above");
+}
+
+SDValue GPUTargetLowering::buildDotProduct(SelectionDAG &DAG, const SDLoc &DL,
+                                           gpu::Builtin B,
+                                           ArrayRef<SDValue> Args) const {
+  auto Byte = [&](SDValue Word, unsigned Number, bool Signed) {
+    SDValue V = DAG.getNode(ISD::SRL, DL, MVT::i32, Word,
+                            DAG.getConstant(8 * Number, DL, MVT::i32));
+    return Signed ? DAG.getNode(ISD::SIGN_EXTEND_INREG, DL, MVT::i32, V,
+                                DAG.getValueType(MVT::i8))
+                  : DAG.getZeroExtendInReg(V, DL, MVT::i8);
+  };
+  SDValue Sum = Args[2];
+  for (unsigned I = 0; I < 4; ++I)
+    Sum = DAG.getNode(ISD::ADD, DL, MVT::i32, Sum,
+                      DAG.getNode(ISD::MUL, DL, MVT::i32,
+                                  Byte(Args[0], I, B != gpu::Builtin::DotUU),
+                                  Byte(Args[1], I, B == gpu::Builtin::DotSS)));
+  return Sum;
 }
 
 //===----------------------------------------------------------------------===//

@@ -24,6 +24,14 @@
 
 namespace llvm {
 
+namespace gpu {
+enum class DotProducts {
+  None,
+  OfWords, ///< the bytes of one side lie in a word
+  OfBytes  ///< also those that are packed first, on both sides
+};
+} // namespace gpu
+
 class GPUTargetLowering : public TargetLowering {
 public:
   GPUTargetLowering(const TargetMachine &TM, const TargetSubtargetInfo &STI,
@@ -35,6 +43,10 @@ public:
   virtual bool roundsTowardZero() const { return false; }
   /// Halves are computed as halves, fused operations included, not as floats.
   virtual bool hasHalfArithmetic() const { return true; }
+  /// Which sums of products of bytes are cheaper as one operation.
+  virtual gpu::DotProducts getDotProducts() const {
+    return gpu::DotProducts::None;
+  }
 
   SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
 
@@ -90,6 +102,9 @@ protected:
                                  gpu::Builtin B, SDValue Chain,
                                  ArrayRef<SDValue> Args,
                                  SmallVectorImpl<SDValue> &InVals) const = 0;
+  /// \p B, one of the dot products. Every target has a general way.
+  virtual SDValue buildDotProduct(SelectionDAG &DAG, const SDLoc &DL,
+                                  gpu::Builtin B, ArrayRef<SDValue> Args) const;
   virtual SDValue buildReturn(SelectionDAG &DAG, const SDLoc &DL,
                               SDValue Chain) const = 0;
   /// The same register seen as another 32-bit type: how i32 becomes f16.

@@ -61,6 +61,8 @@ void GPUPassConfig::addIRPasses() {
     addPass(createGPUReduceStrengthPass());
     addPass(createEarlyCSEPass());
     addPass(createLoadStoreVectorizerPass());
+    // Bytes lie in words only now.
+    addPass(createGPUFormDotProductsPass());
     addPass(createGPUSplitAddressesPass());
   }
   TargetPassConfig::addIRPasses();

@@ -85,6 +85,29 @@ SDValue WordTargetLowering::lowerInsertElement(SDValue Op,
   return DAG.getBuildVector(VT, DL, Parts);
 }
 
+/// The word whose bytes \p V, a v4i8, consists of, as those of an argument do.
+static SDValue wordOfBytes(SDValue V) {
+  if (V.getOpcode() == ISD::TRUNCATE)
+    V = V.getOperand(0);
+  SDValue Word;
+  if (V.getOpcode() != ISD::BUILD_VECTOR || V.getNumOperands() != 4)
+    return Word;
+  for (unsigned I = 0; I < 4; ++I) {
+    SDValue Byte = V.getOperand(I);
+    if (Byte.getOpcode() == ISD::TRUNCATE)
+      Byte = Byte.getOperand(0);
+    if (I && (Byte.getOpcode() != ISD::SRL ||
+              !isa<ConstantSDNode>(Byte.getOperand(1)) ||
+              Byte.getConstantOperandVal(1) != 8 * I))
+      return SDValue();
+    SDValue Source = I ? Byte.getOperand(0) : Byte;
+    if (Source.getValueType() != MVT::i32 || (I && Source != Word))
+      return SDValue();
+    Word = Source;
+  }
+  return Word;
+}
+
 SDValue WordTargetLowering::lowerBitcast(SDValue Op, SelectionDAG &DAG) const {
   SDLoc DL(Op);
   SDValue V = Op.getOperand(0);
@@ -92,6 +115,8 @@ SDValue WordTargetLowering::lowerBitcast(SDValue Op, SelectionDAG &DAG) const {
     return reinterpretWord(DAG, DL, MVT::f16,
                            DAG.getNode(ISD::ANY_EXTEND, DL, MVT::i32, V));
   if (V.getValueType() == MVT::v4i8 && Op.getValueSizeInBits() == 32) {
+    if (SDValue Word = wordOfBytes(V))
+      return DAG.getBitcast(Op.getValueType(), Word);
     SmallVector<SDValue, 4> Bytes;
     for (unsigned I = 0; I < 4; ++I)
       Bytes.push_back(DAG.getNode(ISD::ANY_EXTEND, DL, MVT::i32,

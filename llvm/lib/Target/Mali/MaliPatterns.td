@@ -38,6 +38,11 @@ class one_use2<SDPatternOperator op>
         return N->hasOneUse();
       }]>;
 
+class one_use3<SDPatternOperator op>
+    : PatFrag<(ops node:$a, node:$b, node:$c), (op node:$a, node:$b, node:$c), [{
+        return N->hasOneUse();
+      }]>;
+
 // Bits of two values, chosen by a constant and its inverse.
 def other_bits : PatFrag<(ops node:$a, node:$m, node:$b),
                          (or (and node:$a, node:$m), (and node:$b, imm)), [{

@@ -25,6 +25,9 @@ defm HasF32SFU : Capability<"f32-sfu",
     "FRCP, FRSQ, FEXP and FLOGD of f32, and FADD_LSCALE">;
 defm HasFullCLPER : Capability<"full-clper",
     "CLPER with subgroups and lane operations">;
+// Arm announced dot products of bytes with these cores; others may have them.
+defm HasDotProduct : Capability<"dot-product",
+    "IDP is used">;
 defm HasTModifierLimits : Capability<"t-modifier-limits",
     "The result of the same tuple admits only some source modifiers">;
 defm HasRegs32 : Capability<"regs32",

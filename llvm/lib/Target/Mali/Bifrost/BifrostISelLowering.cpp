@@ -104,9 +104,27 @@ unsigned BifrostTargetLowering::getLaneCount() const {
   return STI.getWarpSize();
 }
 
+// To pack four bytes takes four operations.
+gpu::DotProducts BifrostTargetLowering::getDotProducts() const {
+  return STI.hasDotProduct() ? gpu::DotProducts::OfWords
+                             : gpu::DotProducts::None;
+}
+
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//
+
+SDValue BifrostTargetLowering::buildDotProduct(SelectionDAG &DAG,
+                                               const SDLoc &DL, gpu::Builtin B,
+                                               ArrayRef<SDValue> Args) const {
+  if (!STI.hasDotProduct())
+    return MaliTargetLowering::buildDotProduct(DAG, DL, B, Args);
+  unsigned Opcode = B == gpu::Builtin::DotSS   ? BifrostISD::DOT_SS
+                    : B == gpu::Builtin::DotUU ? BifrostISD::DOT_UU
+                                               : BifrostISD::DOT_SU;
+  SDValue Products = DAG.getNode(Opcode, DL, MVT::i32, Args[0], Args[1]);
+  return DAG.getNode(ISD::ADD, DL, MVT::i32, Args[2], Products);
+}
 
 SDValue BifrostTargetLowering::getZero(SelectionDAG &DAG) const {
   return DAG.getRegister(Bifrost::ZERO, MVT::i32);

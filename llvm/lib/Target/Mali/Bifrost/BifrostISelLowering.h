@@ -35,6 +35,7 @@ public:
   shouldExpandAtomicRMWInIR(AtomicRMWInst *RMW) const override;
 
   unsigned getLaneCount() const override;
+  gpu::DotProducts getDotProducts() const override;
   SDValue buildOp(SelectionDAG &DAG, const SDLoc &DL, MaliOp Op, EVT VT,
                   ArrayRef<MaliSource> Sources) const override;
   SDValue getZero(SelectionDAG &DAG) const override;
@@ -42,6 +43,8 @@ public:
                       SDValue Cond, SDValue Target, bool Negate) const override;
 
 protected:
+  SDValue buildDotProduct(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
+                          ArrayRef<SDValue> Args) const override;
   SDValue getUniformWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,
                          MVT VT) const override;
   SDValue getLocalMemory(SelectionDAG &DAG, const SDLoc &DL) const override;

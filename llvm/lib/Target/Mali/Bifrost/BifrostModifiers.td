@@ -22,6 +22,7 @@ class ModKind<list<string> values, string default = "">
     : OperandWithDefaultOps<i32, (ops (i32 ModCode<values, default>.Value))> {
   list<string> Values = values;
   string Default = default;
+  assert !le(!size(values), 32), NAME # ": MaxModValues of BifrostTables.h";
   let OperandNamespace = "BifrostOp";
   let OperandType = "OPERAND_" # NAME;
 }
@@ -63,7 +64,8 @@ def ModSwizzle16NoIdentity : ModKind<["h00", "h10", "", "h11"]>;
 // A source of an operation, whatever the half instruction calls it.
 def ModSelector     : ModKind<["none", "h0", "h1", "b0", "b1", "b2", "b3",
                                "h00", "h10", "h01", "h11", "b00", "b02",
-                               "b0000", "b1032", "b3210"], "none">;
+                               "b0000", "b1032", "b3210", "zext", "sext"],
+                              "none">;
 def ModSwap16       : ModKind<["h01", "h10"], "h01">;
 def ModLanesInt16   : ModKind<["h01", "h10", "h00", "h11", "b01", "b23"],
                               "h01">;

@@ -290,7 +290,7 @@ bool FormBuilder::coversModifiers() const {
       return false;
     if (Mods >> SelectorShift &&
         none_of(ArrayRef<StringRef>{"widen", "swz", "lane", "lanes", "swap",
-                                    "replicate"},
+                                    "replicate", "sign"},
                 [&](StringRef Name) { return Has(Name, S); }))
       return false;
   }

@@ -163,8 +163,8 @@ foreach op = ["IADD_v2s16", "IADD_v2u16", "ISUB_s32", "ISUB_u32", "ISUB_v2s16",
               "ICMP_i32", "ICMP_s32", "ICMP_u32", "ICMP_v2i16", "ICMP_v2s16",
               "ICMP_v2u16"] in
   def op : ADDOp<!cast<AddInst>("ADD_"#op)>;
-foreach op = ["IMUL_i32", "IMUL_v2i16", "CLZ_u32", "CLZ_v2u16", "POPCOUNT_i32",
-              "BITREV_i32", "ARSHIFT_i32", "ARSHIFT_v2i16"] in
+foreach op = ["IMUL_i32", "IMUL_v2i16", "IDP_v4i8", "CLZ_u32", "CLZ_v2u16",
+              "POPCOUNT_i32", "BITREV_i32", "ARSHIFT_i32", "ARSHIFT_v2i16"] in
   def op : FMAOp<!cast<FMAInst>("FMA_"#op)>;
 foreach shift = ["LSHIFT", "RSHIFT"] in
   foreach logic = ["AND", "OR", "XOR"] in

@@ -20,7 +20,7 @@ defvar ABS = 2;
 defvar NEG = 4;
 defvar INVERT = 8;
 foreach lane = ["h0", "h1", "h10", "b0", "b1", "b2", "b3", "b02", "b1032",
-                "b3210"] in
+                "b3210", "zext", "sext"] in
   def SEL_#lane : SelMods<lane>;
 
 class Unary<SDPatternOperator op, ValueType vt, Instruction inst, int mods = 0>
@@ -127,6 +127,12 @@ let AddedComplexity = 20 in
               (IMUL_i32 $a, 0, $b, p.Sel,
                         (i32 Code<ModExtend, !if(p.Signed, "sext", "zext")>.Value))>;
   }
+
+class DotProduct<SDPatternOperator op, SelMods extend0, SelMods extend1>
+    : Pat<(i32 (op i32:$a, i32:$b)), (IDP_v4i8 $a, extend0.Value, $b, extend1.Value)>;
+def : DotProduct<BifrostDotSS, SEL_sext, SEL_sext>;
+def : DotProduct<BifrostDotUU, SEL_zext, SEL_zext>;
+def : DotProduct<BifrostDotSU, SEL_sext, SEL_zext>;
 
 //===--- Shifts and logic -------------------------------------------------===//
 

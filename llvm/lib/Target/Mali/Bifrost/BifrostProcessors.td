@@ -19,6 +19,7 @@ defvar V7Features = [FeatureV7, FeatureHasF32SFU, FeatureHasTModifierLimits,
                      FeatureHasRegs32, FeatureHasWaitDep67,
                      FeatureHasMessagePreload];
 defvar V72Features = !listconcat(V7Features, [FeatureHasFullCLPER,
+                                              FeatureHasDotProduct,
                                               FeatureWarpSize8]);
 
 def : Core<"mali-g71", V6Features>;

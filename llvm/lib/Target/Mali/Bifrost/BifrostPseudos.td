@@ -27,6 +27,13 @@ def SDT_Lanes2 : SDTypeProfile<1, 2, [SDTCisVT<0, i32>, SDTCisVT<1, i32>, SDTCis
 def BifrostBallot : SDNode<"BifrostISD::BALLOT", SDT_Lanes1, [SDNPHasChain]>;
 def BifrostShuffle : SDNode<"BifrostISD::SHUFFLE", SDT_Lanes2, [SDNPHasChain]>;
 
+/// The sum of the products of the bytes of two words.
+def SDT_DotProduct : SDTypeProfile<1, 2, [SDTCisVT<0, i32>, SDTCisVT<1, i32>,
+                                          SDTCisVT<2, i32>]>;
+def BifrostDotSS : SDNode<"BifrostISD::DOT_SS", SDT_DotProduct>;
+def BifrostDotUU : SDNode<"BifrostISD::DOT_UU", SDT_DotProduct>;
+def BifrostDotSU : SDNode<"BifrostISD::DOT_SU", SDT_DotProduct>;
+
 //===--- Instructions -----------------------------------------------------===//
 
 // The address of a private object; becomes SEG_ADD.

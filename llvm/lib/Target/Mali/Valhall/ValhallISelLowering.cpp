@@ -212,3 +212,22 @@ SDValue ValhallTargetLowering::buildMulWide(SelectionDAG &DAG, const SDLoc &DL,
   return DAG.getNode(Signed ? ValhallISD::SMUL_WIDE : ValhallISD::UMUL_WIDE, DL,
                      MVT::i64, A, B);
 }
+
+SDValue ValhallTargetLowering::buildDotProduct(SelectionDAG &DAG,
+                                               const SDLoc &DL, gpu::Builtin B,
+                                               ArrayRef<SDValue> Args) const {
+  auto Dot = [&](unsigned Opcode, SDValue X, SDValue Y, SDValue Sum) {
+    return DAG.getNode(Opcode, DL, MVT::i32, X, Y, Sum);
+  };
+  if (B == gpu::Builtin::DotSS)
+    return Dot(ValhallISD::DOT_SIGNED, Args[0], Args[1], Args[2]);
+  if (B == gpu::Builtin::DotUU)
+    return Dot(ValhallISD::DOT_UNSIGNED, Args[0], Args[1], Args[2]);
+  // A signed byte is an unsigned one, with the sign bit inverted, less 128.
+  SDValue Signs = DAG.getConstant(0x80808080, DL, MVT::i32);
+  SDValue Less = Dot(ValhallISD::DOT_UNSIGNED, Args[1], Signs,
+                     DAG.getConstant(0, DL, MVT::i32));
+  return Dot(ValhallISD::DOT_UNSIGNED,
+             DAG.getNode(ISD::XOR, DL, MVT::i32, Args[0], Signs), Args[1],
+             DAG.getNode(ISD::SUB, DL, MVT::i32, Args[2], Less));
+}

@@ -31,6 +31,9 @@ public:
                              unsigned AS, Instruction *I) const override;
 
   unsigned getLaneCount() const override;
+  gpu::DotProducts getDotProducts() const override {
+    return gpu::DotProducts::OfBytes;
+  }
   SDValue buildOp(SelectionDAG &DAG, const SDLoc &DL, MaliOp Op, EVT VT,
                   ArrayRef<MaliSource> Sources) const override;
   SDValue buildMulWide(SelectionDAG &DAG, const SDLoc &DL, SDValue A, SDValue B,
@@ -40,6 +43,8 @@ public:
                       SDValue Cond, SDValue Target, bool Negate) const override;
 
 protected:
+  SDValue buildDotProduct(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
+                          ArrayRef<SDValue> Args) const override;
   SDValue getUniformWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,
                          MVT VT) const override;
   SDValue getUniformPair(SelectionDAG &DAG, const SDLoc &DL,

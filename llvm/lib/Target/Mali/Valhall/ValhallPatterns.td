@@ -237,6 +237,21 @@ def : Pat<(i64 (ValhallUMulWide i32:$a, i32:$b)),
 def : Pat<(i64 (ValhallSMulWide i32:$a, i32:$b)),
           (IMUL_s64 LowWord<(i32 $a)>.D, SEL_W0, LowWord<(i32 $b)>.D, SEL_W0)>;
 
+//===--- Dot products -----------------------------------------------------===//
+
+// What is added to a product alone may be added with saturation.
+multiclass DotProduct<SDPatternOperator op, SDPatternOperator saturating,
+                      Instruction inst> {
+  def : Pat<(i32 (op i32:$a, i32:$b, i32:$c)), (inst $a, 0, $b, 0, $c, 0)>;
+  def : Pat<(i32 (saturating (one_use3<op> i32:$a, i32:$b, (i32 0)), i32:$c)),
+            (inst $a, 0, $b, 0, $c, 0, (i32 1))>;
+}
+let Predicates = [NoHasMixedDot] in
+defm : DotProduct<ValhallDotSigned, saddsat, IDPADD_v4s8>;
+let Predicates = [HasMixedDot] in
+defm : DotProduct<ValhallDotSigned, saddsat, IDPADD_v4s8_mixed>;
+defm : DotProduct<ValhallDotUnsigned, uaddsat, IDPADD_v4u8>;
+
 //===--- Floating point ---------------------------------------------------===//
 
 def : Pat<(f32 (fadd (fsrc f32:$a, i32:$am), (fsrc f32:$b, i32:$bm))),

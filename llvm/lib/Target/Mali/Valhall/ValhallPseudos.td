@@ -30,6 +30,12 @@ def SDT_Lanes2 : SDTypeProfile<1, 2, [SDTCisVT<0, i32>, SDTCisVT<1, i32>, SDTCis
 def ValhallBallot : SDNode<"ValhallISD::BALLOT", SDT_Lanes1, [SDNPHasChain]>;
 def ValhallShuffle : SDNode<"ValhallISD::SHUFFLE", SDT_Lanes2, [SDNPHasChain]>;
 
+/// The products of the bytes of two words, and a third word, summed up.
+def SDT_DotProduct : SDTypeProfile<1, 3, [SDTCisVT<0, i32>, SDTCisVT<1, i32>,
+                                          SDTCisVT<2, i32>, SDTCisVT<3, i32>]>;
+def ValhallDotSigned : SDNode<"ValhallISD::DOT_SIGNED", SDT_DotProduct>;
+def ValhallDotUnsigned : SDNode<"ValhallISD::DOT_UNSIGNED", SDT_DotProduct>;
+
 //===--- Pseudo-instructions ----------------------------------------------===//
 
 // A pair read from a uniform or constant. Operand folding puts the uniform into

@@ -34,7 +34,7 @@ namespace Bifrost {
 //===--- Values of modifiers ----------------------------------------------===//
 
 /// All values are below.
-constexpr unsigned MaxModValues = 16;
+constexpr unsigned MaxModValues = 32;
 
 /// The text of value \p Value, also of a default; empty for a reserved one.
 StringRef getModText(ModKind Kind, unsigned Value);
