@@ -19,6 +19,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -43,6 +45,8 @@ public:
     Simplification.addPass(SROAPass(SROAOptions::ModifyCFG));
     Simplification.addPass(EarlyCSEPass());
     Simplification.addPass(SimplifyCFGPass());
+    LoopRotation.addPass(SROAPass(SROAOptions::ModifyCFG));
+    LoopRotation.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass()));
   }
 
   SmallVector<Function *, 4> run();
@@ -50,7 +54,7 @@ public:
 private:
   bool inlineCalls(Function &F);
   bool inlineCall(CallBase &Call, Function &Callee);
-  void simplify(Function &F);
+  void run(FunctionPassManager &Passes, Function &F);
   bool fail(const Function &F, const Instruction *I, const Twine &Message);
 
   Module &M;
@@ -58,6 +62,10 @@ private:
   bool Simplify;
   ProgramReport Report;
   FunctionPassManager Simplification;
+  /// Of functions that call others. LLVM's time for one loop grows with the
+  /// number of its variables times all that depends on them, so it is done
+  /// before the code of other functions is in the loop.
+  FunctionPassManager LoopRotation;
   DenseMap<const Function *, uint64_t> Sizes;
   SmallPtrSet<const Function *, 8> Bad;
 };
@@ -129,8 +137,8 @@ bool ProgramInliner::inlineCalls(Function &F) {
   return true;
 }
 
-void ProgramInliner::simplify(Function &F) {
-  PreservedAnalyses PA = Simplification.run(F, FAM);
+void ProgramInliner::run(FunctionPassManager &Passes, Function &F) {
+  PreservedAnalyses PA = Passes.run(F, FAM);
   FAM.invalidate(F, PA);
 }
 
@@ -153,11 +161,13 @@ SmallVector<Function *, 4> ProgramInliner::run() {
       if (Function *F = Node->getFunction(); F && !F->isDeclaration())
         Order.push_back(F);
   for (Function *F : Order) {
+    if (Simplify)
+      run(LoopRotation, *F);
     if (!inlineCalls(*F))
       Bad.insert(F);
     else if (!F->use_empty()) {
       if (Simplify && !isEntryPoint(*F))
-        simplify(*F);
+        run(Simplification, *F);
       limitDebugRecords(*F);
       Sizes[F] = F->getInstructionCount();
     }

@@ -201,6 +201,8 @@ void OccupancyScheduleDAG::reconsider(
     ArrayRef<Attempt *> Attempts, function_ref<void(Region &)> Schedule,
     function_ref<bool(const Attempt &, unsigned)> Keep) {
   SmallVector<SmallVector<MachineInstr *>> Orders;
+  // Without room between them, each instruction that moves renumbers many.
+  LIS->getSlotIndexes()->packIndexes();
   for (Attempt *A : Attempts) {
     Orders.push_back(orderOf(A->R.Begin, A->R.End));
     Schedule(A->R);
