@@ -467,6 +467,8 @@ bool Placer::tryTest(const MachineInstr &MI, const Builder &B,
             if (P.Selects && !N.write(0, MI.getOperand(0), FF,
                                       /*IsResult=*/false))
               continue;
+            // Whatever is there, the move replaces it.
+            N.Taken[0] |= P.Selects;
             if (Then(N))
               return true;
             if (N.UsesFTE == B.UsesFTE)
