@@ -131,9 +131,15 @@ void RoguePredicateBranches::moveSide(MachineBasicBlock &Head,
         }
     for (MachineOperand &MO : MI.all_uses())
       MO.setIsKill(false);
-    for (MCRegister R : Kept)
+    for (MCRegister R : Kept) {
+      // The way round the side may have no value in it.
+      for (MachineInstr &Before : Head) {
+        Before.clearRegisterKills(R, &TRI);
+        Before.clearRegisterDeads(R);
+      }
       MI.addOperand(MachineOperand::CreateReg(R, /*isDef=*/false,
                                               /*isImp=*/true));
+    }
   }
   BuildMI(Head, Head.end(), DebugLoc(), TII.get(Rogue::PREDICATE_W))
       .addImm(Cond);
