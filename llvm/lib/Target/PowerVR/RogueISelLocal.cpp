@@ -122,6 +122,17 @@ bool RogueTargetLowering::canMergeStoresTo(unsigned AS, EVT MemVT,
          WordTargetLowering::canMergeStoresTo(AS, MemVT, MF);
 }
 
+/// What a word of local memory holds is taken from it, also where it is memory.
+bool RogueTargetLowering::shouldReduceLoadWidth(
+    SDNode *Load, ISD::LoadExtType ExtTy, EVT NewVT,
+    std::optional<unsigned> ByteOffset) const {
+  if (cast<MemSDNode>(Load)->getAddressSpace() == gpu::LocalAS &&
+      NewVT.getStoreSizeInBits() < TypeSize::getFixed(WordBits))
+    return false;
+  return WordTargetLowering::shouldReduceLoadWidth(Load, ExtTy, NewVT,
+                                                   ByteOffset);
+}
+
 void RogueTargetLowering::computeKnownBitsForTargetNode(const SDValue Op,
                                                         KnownBits &Known,
                                                         const APInt &,
@@ -194,6 +205,9 @@ SDValue RogueTargetLowering::lowerLocalAccess(SDValue Op,
                                               SelectionDAG &DAG) const {
   auto *N = cast<MemSDNode>(Op);
   SDLoc DL(Op);
+  if (N->getMemoryVT().getStoreSizeInBits() % WordBits != 0)
+    reportFatalInternalError("rogue: part of a word in local memory that is "
+                             "registers");
   auto [Index, Base] = placeOf(*N, DAG);
   SDValue Chain = N->getChain();
   auto Node = [&](unsigned Opcode, SDVTList VTs, ArrayRef<SDValue> Ops) {

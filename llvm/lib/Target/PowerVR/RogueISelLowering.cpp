@@ -167,10 +167,9 @@ SDValue RogueTargetLowering::buildQuotientOfHalves(SDNode *N,
                      DAG.getTargetConstant(0, DL, MVT::i32));
 }
 
-static constexpr unsigned WordBits = 32;
-
 static bool isUnalignedWord(const MemSDNode &N) {
-  return N.getMemoryVT().getSizeInBits() == WordBits && N.getAlign() < Align(4);
+  return N.getMemoryVT().getSizeInBits() == RogueTargetLowering::WordBits &&
+         N.getAlign() < Align(4);
 }
 
 SDValue RogueTargetLowering::LowerOperation(SDValue Op,

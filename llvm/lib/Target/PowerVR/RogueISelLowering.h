@@ -58,12 +58,16 @@ public:
                                      const APInt &DemandedElts,
                                      const SelectionDAG &DAG,
                                      unsigned Depth) const override;
+  static constexpr unsigned WordBits = 32;
   /// Local memory in registers is words.
   bool isLoadBitCastBeneficial(EVT LoadVT, EVT BitcastVT,
                                const SelectionDAG &DAG,
                                const MachineMemOperand &MMO) const override;
   bool canMergeStoresTo(unsigned AS, EVT MemVT,
                         const MachineFunction &MF) const override;
+  bool shouldReduceLoadWidth(
+      SDNode *Load, ISD::LoadExtType ExtTy, EVT NewVT,
+      std::optional<unsigned> ByteOffset = std::nullopt) const override;
   MachineBasicBlock *
   EmitInstrWithCustomInserter(MachineInstr &MI,
                               MachineBasicBlock *MBB) const override;
