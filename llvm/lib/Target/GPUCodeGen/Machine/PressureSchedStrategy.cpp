@@ -78,9 +78,7 @@ int PressureSchedStrategy::pressureOf(const SUnit &Unit) const {
 void PressureSchedStrategy::releaseBottomNode(SUnit *SU) {
   Ready.push_back(SU);
   if (By == Choice::ByUses)
-    std::push_heap(Ready.begin(), Ready.end(), [&](SUnit *A, SUnit *B) {
-      return Places[A->NodeNum] < Places[B->NodeNum];
-    });
+    std::push_heap(Ready.begin(), Ready.end(), isInFront());
 }
 
 SUnit *PressureSchedStrategy::pickNode(bool &IsTopNode) {
@@ -88,9 +86,7 @@ SUnit *PressureSchedStrategy::pickNode(bool &IsTopNode) {
   if (Ready.empty())
     return nullptr;
   if (By == Choice::ByUses) {
-    std::pop_heap(Ready.begin(), Ready.end(), [&](SUnit *A, SUnit *B) {
-      return Places[A->NodeNum] < Places[B->NodeNum];
-    });
+    std::pop_heap(Ready.begin(), Ready.end(), isInFront());
   } else {
     auto Key = [&](const SUnit *SU) {
       return std::make_pair(-pressureOf(*SU), Places[SU->NodeNum]);

@@ -38,6 +38,12 @@ public:
 private:
   void numberByUses(ArrayRef<SUnit> Units);
   int pressureOf(const SUnit &Unit) const;
+  /// The order of the heap.
+  auto isInFront() const {
+    return [this](const SUnit *A, const SUnit *B) {
+      return Places[A->NodeNum] < Places[B->NodeNum];
+    };
+  }
 
   Choice By;
   ScheduleDAGMILive *DAG = nullptr;
