@@ -137,6 +137,26 @@ TEST_F(HostReferenceTest, RoundsTowardZero) {
                                           0x3f800000}));
 }
 
+/// 1 / 3, the largest number / 0.5, 1 / 0, the smallest number / 2.
+TEST_F(HostReferenceTest, QuotientsRoundAsTheCoreDoes) {
+  const char *Quotients = R"(
+    define spir_kernel void @k(ptr addrspace(1) %p) {
+      %v = load <4 x float>, ptr addrspace(1) %p
+      %q = fdiv <4 x float> %v, <float 3.0, float 0.5, float 0.0, float 2.0>
+      store <4 x float> %q, ptr addrspace(1) %p
+      ret void
+    })";
+  setRange(1, 1);
+  addBuffer(std::vector<int32_t>{0x3f800000, 0x7f7fffff, 0x3f800000, 1});
+  EXPECT_EQ(run(Quotients), "");
+  EXPECT_EQ(Result,
+            (std::vector<int32_t>{0x3eaaaaab, 0x7f800000, 0x7f800000, 0}));
+  Arithmetic.TowardZero = true;
+  EXPECT_EQ(run(Quotients), "");
+  EXPECT_EQ(Result,
+            (std::vector<int32_t>{0x3eaaaaaa, 0x7f7fffff, 0x7f800000, 0}));
+}
+
 TEST_F(HostReferenceTest, HalvesThatAreFloatsRoundTwice) {
   // (1 + 2^-5) * (1 + 2^-6), in the middle of two halves, and a little more.
   const char *Fused = R"(

@@ -210,8 +210,8 @@ private:
     return true;
   }
 
-  /// Sums and products of floats become calls, one for each element; those of
-  /// halves are made of floats and then rounded to nearest.
+  /// Sums, products and quotients of floats become calls, one for each element;
+  /// sums and products of halves are made of floats and then rounded to nearest.
   ///   before: %r = fadd half %x, %y
   ///   after:  %s = call float @__mgpu_host_add(float %x as float, ...)
   ///           %r = fptrunc float %s to half
@@ -233,6 +233,8 @@ private:
         Name = HostAddName;
       else if (I.getOpcode() == Instruction::FMul)
         Name = HostMulName;
+      else if (I.getOpcode() == Instruction::FDiv && Element->isFloatTy())
+        Name = HostDivName;
       else
         continue;
       SmallVector<Value *, 3> Ops(I.operand_values());

@@ -249,6 +249,11 @@ static float addTowardZero(float A, float B) { return truncatedSum(A, B); }
 static float mulTowardZero(float A, float B) {
   return truncated(double(A) * B, 0);
 }
+/// A quotient that is no float differs from each by a part in 2^49 or more, so
+/// its nearest double is on the same side of them.
+static float divTowardZero(float A, float B) {
+  return truncated(double(A) / B, 0);
+}
 static float fmaTowardZero(float A, float B, float C) {
   return truncatedSum(double(A) * B, C);
 }
@@ -262,6 +267,7 @@ ArrayRef<std::pair<StringRef, void *>> gpudriver::towardZeroFunctions() {
   static const std::pair<StringRef, void *> Functions[] = {
       {HostAddName, reinterpret_cast<void *>(addTowardZero)},
       {HostMulName, reinterpret_cast<void *>(mulTowardZero)},
+      {HostDivName, reinterpret_cast<void *>(divTowardZero)},
       {HostFMAName, reinterpret_cast<void *>(fmaTowardZero)},
       {HostLdexpName, reinterpret_cast<void *>(ldexpTowardZero)},
   };

@@ -79,10 +79,11 @@ std::string hostSymbol(gpu::Builtin B);
 /// The functions that kernels call.
 ArrayRef<std::pair<gpu::Builtin, void *>> hostRuntimeFunctions();
 
-/// Functions of floats that round toward zero: a + b, a * b, a * b + c, which
-/// is rounded once, and a * 2^n.
+/// Functions of floats that round toward zero: a + b, a * b, a / b, a * b + c,
+/// which is rounded once, and a * 2^n.
 inline constexpr StringLiteral HostAddName = "__mgpu_host_add",
                                HostMulName = "__mgpu_host_mul",
+                               HostDivName = "__mgpu_host_div",
                                HostFMAName = "__mgpu_host_fma",
                                HostLdexpName = "__mgpu_host_ldexp";
 ArrayRef<std::pair<StringRef, void *>> towardZeroFunctions();
