@@ -1,0 +1,63 @@
+//===- SPIRVReader.h - SPIR-V of Vulkan to LLVM IR --------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Modules with the capability Shader become IR as docs/Architecture.md asks for
+// ("Contract: input IR"). Each entry point is a function with the calling
+// convention spir_kernel; what it is launched with are its parameters,
+// described by the metadata !mgpu.resources (docs/ObjectFormat.md):
+//
+//   1. ptr addrspace(1) or (2): each storage or uniform buffer that the entry
+//      point can reach, by set, binding and element
+//   2. i64: sizes in bytes, in the same order, of those that ask for it
+//   3. ptr byval(%T): push constants
+//
+// Built-in variables are calls of reserved functions, functions of
+// GLSL.std.450 intrinsics or functions of the device library.
+//
+// Sources of facts: the SPIR-V specification 1.6 and the GLSL.std.450
+// specification (Khronos), the Vulkan environment for SPIR-V.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_SPIRVREADER_SPIRVREADER_H
+#define LLVM_SPIRVREADER_SPIRVREADER_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace llvm::spirv {
+
+struct ReaderOptions {
+  /// The only entry point that is translated; empty: all compute shaders.
+  std::string EntryPoint;
+  /// Values by SpecId: bits of the number, or 0 and 1. Others keep the value
+  /// that the module gives them.
+  std::map<uint32_t, uint64_t> SpecConstants;
+  /// Accesses beyond the end of a buffer stay within it.
+  bool RobustBufferAccess = false;
+  /// Results decorated with RelaxedPrecision are computed in half.
+  bool RelaxedPrecision = true;
+};
+
+/// Translates the module \p Words, which the validator of SPIRV-Tools has
+/// accepted, of the host's byte order. \p Name becomes the name of the module.
+/// An error names, one a line, the instructions that have no translation.
+Expected<std::unique_ptr<Module>> readShaderModule(ArrayRef<uint32_t> Words,
+                                                   StringRef Name,
+                                                   const ReaderOptions &Options,
+                                                   LLVMContext &Context);
+
+} // namespace llvm::spirv
+
+#endif // LLVM_SPIRVREADER_SPIRVREADER_H

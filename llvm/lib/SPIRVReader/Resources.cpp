@@ -1,0 +1,548 @@
+//===- Resources.cpp - What a shader is launched with -------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/Builtins.h"
+#include "Translator.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace llvm::spirv;
+
+/// Parameters that a kernel may get from arrays of descriptors.
+static constexpr uint64_t MaxDescriptors = 1024;
+
+Id Translator::pointeeOf(const SpvInst &Variable) const {
+  return type(Variable.TypeId)[1];
+}
+
+std::pair<Id, uint64_t> Translator::blockOf(Id TypeId) {
+  uint64_t Count = 1;
+  while (type(TypeId).Opcode == spv::Op::OpTypeArray && !isBlock(TypeId)) {
+    Count *= arrayLength(type(TypeId));
+    TypeId = type(TypeId)[0];
+  }
+  return {TypeId, Count};
+}
+
+bool Translator::isBuffer(VariableKind Kind) {
+  return Kind == VariableKind::StorageBuffer ||
+         Kind == VariableKind::UniformBuffer;
+}
+
+bool Translator::isDescriptorArray(const SpvInst &Variable) {
+  return isBuffer(kindOf(Variable)) && !isBlock(pointeeOf(Variable));
+}
+
+Translator::VariableKind Translator::kindOf(const SpvInst &Variable) {
+  auto Class = static_cast<spv::StorageClass>(Variable[0]);
+  switch (Class) {
+  case spv::StorageClass::Private:
+  case spv::StorageClass::Input:
+    return VariableKind::Private;
+  case spv::StorageClass::Workgroup:
+    return VariableKind::Workgroup;
+  case spv::StorageClass::PushConstant:
+    return VariableKind::PushConstants;
+  case spv::StorageClass::Uniform:
+  case spv::StorageClass::StorageBuffer: {
+    Id Block = blockOf(pointeeOf(Variable)).first;
+    if (type(Block).Opcode != spv::Op::OpTypeStruct)
+      return VariableKind::Unsupported;
+    return Class == spv::StorageClass::StorageBuffer ||
+                   SM.has(Block, spv::Decoration::BufferBlock)
+               ? VariableKind::StorageBuffer
+               : VariableKind::UniformBuffer;
+  }
+  default:
+    return VariableKind::Unsupported;
+  }
+}
+
+/// Memory of the work-group is a variable of IR. Blocks of it that alias are
+/// all at its beginning.
+void Translator::declareVariable(const SpvInst &I) {
+  if (kindOf(I) != VariableKind::Workgroup)
+    return;
+  Pointer P = pointerOfType(nullptr, I.TypeId);
+  Type *T = P.Explicit ? ArrayType::get(B.getInt8Ty(), explicitSize(P.Pointee))
+                       : memoryType(P.Pointee);
+  bool IsShared = P.Explicit && SM.has(I.ResultId, spv::Decoration::Aliased);
+  GlobalVariable *Old = IsShared ? SharedBlock : nullptr;
+  if (!Old || M.getDataLayout().getTypeAllocSize(Old->getValueType()) <
+                  M.getDataLayout().getTypeAllocSize(T)) {
+    auto *G = new GlobalVariable(
+        M, T, /*isConstant=*/false, GlobalValue::InternalLinkage,
+        PoisonValue::get(T), nameOf(I.ResultId), nullptr,
+        GlobalValue::NotThreadLocal, gpu::LocalAS);
+    G->setAlignment(std::max(Align(P.Explicit ? 16 : 4),
+                             M.getDataLayout().getABITypeAlign(T)));
+    if (Old) {
+      Old->replaceAllUsesWith(G);
+      for (auto &[Id, Other] : Pointers)
+        if (Other.Address == Old)
+          Other.Address = G;
+      Old->eraseFromParent();
+    }
+    Old = G;
+    if (IsShared)
+      SharedBlock = G;
+  }
+  P.Address = Old;
+  Pointers[I.ResultId] = P;
+  if (I.size() > 1)
+    ClearedVariables.push_back(Old);
+}
+
+/// Buffers whose length is asked for.
+void Translator::findBuffersWithSize() {
+  for (ArrayRef<SpvInst> Body : SM.functions())
+    for (const SpvInst &I : Body) {
+      if (I.Opcode != spv::Op::OpArrayLength)
+        continue;
+      const SpvInst *D = SM.definition(I[0]);
+      while (D && (D->Opcode == spv::Op::OpAccessChain ||
+                   D->Opcode == spv::Op::OpInBoundsAccessChain ||
+                   D->Opcode == spv::Op::OpCopyObject))
+        D = SM.definition((*D)[0]);
+      if (D && D->Opcode == spv::Op::OpVariable)
+        BuffersWithSize.insert(D->ResultId);
+    }
+}
+
+SmallVector<Value *, 2> Translator::interfaceArguments(Id Variable) {
+  auto Found = Interface.find(Variable);
+  if (Found == Interface.end())
+    return {};
+  const Pointer &P = Found->second;
+  SmallVector<Value *, 2> Args = {P.Address};
+  if (Value *Sizes = P.IsDescriptorArray ? P.Sizes : P.Size)
+    Args.push_back(Sizes);
+  return Args;
+}
+
+//===----------------------------------------------------------------------===//
+// Built-in variables
+//===----------------------------------------------------------------------===//
+
+std::array<uint32_t, 3> Translator::workgroupSize(Id Function) {
+  std::array<uint32_t, 3> Size = {1, 1, 1};
+  if (auto Mode = SM.executionMode(Function, spv::ExecutionMode::LocalSize))
+    for (unsigned I = 0; I != std::min<size_t>(3, Mode->size()); ++I)
+      Size[I] = (*Mode)[I];
+  if (auto Mode = SM.executionMode(Function, spv::ExecutionMode::LocalSizeId))
+    for (unsigned I = 0; I != std::min<size_t>(3, Mode->size()); ++I)
+      Size[I] = constantWord((*Mode)[I]).value_or(1);
+  // A constant with this decoration overrides both.
+  for (const SpvInst &I : SM.declarations())
+    if (I.TypeId && I.Opcode != spv::Op::OpVariable &&
+        SM.get(I.ResultId, spv::Decoration::BuiltIn) ==
+            static_cast<uint32_t>(spv::BuiltIn::WorkgroupSize))
+      if (auto *V = dyn_cast<Constant>(value(I.ResultId)))
+        for (unsigned E = 0; E != 3; ++E)
+          if (auto *N =
+                  dyn_cast_or_null<ConstantInt>(V->getAggregateElement(E)))
+            Size[E] = N->getZExtValue();
+  return Size;
+}
+
+Value *Translator::dimensions(gpu::Builtin Builtin) {
+  Value *R = PoisonValue::get(FixedVectorType::get(B.getInt32Ty(), 3));
+  for (unsigned I = 0; I != 3; ++I)
+    R = insert(R, gpu::createBuiltinCall(B, Builtin, B.getInt32(I)), I);
+  return R;
+}
+
+/// Of the invocation in its work-group.
+Value *Translator::localIndex() {
+  auto Local = [&](unsigned I) {
+    return gpu::createBuiltinCall(B, gpu::Builtin::LocalId, B.getInt32(I));
+  };
+  Value *Index = Local(2);
+  for (unsigned I : {1, 0})
+    Index = B.CreateNUWAdd(B.CreateNUWMul(Index, B.getInt32(LocalSize[I])),
+                           Local(I));
+  return Index;
+}
+
+/// \returns null for what a compute shader does not have.
+Value *Translator::builtinInput(spv::BuiltIn BuiltIn) {
+  auto LanesFrom = [&](int32_t Lanes, bool Inverted) {
+    Value *Mask = B.CreateShl(B.getInt32(Lanes), laneId());
+    if (Inverted)
+      Mask = B.CreateNot(Mask);
+    // Above the lanes that there are, nothing.
+    Value *Unused = B.CreateSub(
+        B.getInt32(32), gpu::createBuiltinCall(B, gpu::Builtin::LaneCount));
+    Mask = B.CreateAnd(Mask, B.CreateLShr(B.getInt32(-1), Unused));
+    return insert(
+        Constant::getNullValue(FixedVectorType::get(B.getInt32Ty(), 4)), Mask,
+        0);
+  };
+  switch (BuiltIn) {
+  case spv::BuiltIn::NumWorkgroups:
+    return dimensions(gpu::Builtin::NumGroups);
+  case spv::BuiltIn::WorkgroupId:
+    return dimensions(gpu::Builtin::GroupId);
+  case spv::BuiltIn::LocalInvocationId:
+    return dimensions(gpu::Builtin::LocalId);
+  case spv::BuiltIn::GlobalInvocationId:
+    return dimensions(gpu::Builtin::GlobalId);
+  case spv::BuiltIn::LocalInvocationIndex:
+    return localIndex();
+  case spv::BuiltIn::WorkgroupSize:
+    return ConstantDataVector::get(C, LocalSize);
+  case spv::BuiltIn::SubgroupSize:
+    return gpu::createBuiltinCall(B, gpu::Builtin::LaneCount);
+  case spv::BuiltIn::SubgroupLocalInvocationId:
+    return laneId();
+  case spv::BuiltIn::SubgroupId:
+    return B.CreateUDiv(localIndex(),
+                        gpu::createBuiltinCall(B, gpu::Builtin::LaneCount));
+  case spv::BuiltIn::NumSubgroups: {
+    Value *Lanes = gpu::createBuiltinCall(B, gpu::Builtin::LaneCount);
+    uint32_t Size = LocalSize[0] * LocalSize[1] * LocalSize[2];
+    return B.CreateUDiv(B.CreateAdd(Lanes, B.getInt32(Size - 1)), Lanes);
+  }
+  case spv::BuiltIn::SubgroupEqMask:
+    return LanesFrom(1, false);
+  case spv::BuiltIn::SubgroupGeMask:
+    return LanesFrom(-1, false);
+  case spv::BuiltIn::SubgroupGtMask:
+    return LanesFrom(-2, false);
+  case spv::BuiltIn::SubgroupLeMask:
+    return LanesFrom(-2, true);
+  case spv::BuiltIn::SubgroupLtMask:
+    return LanesFrom(-1, true);
+  case spv::BuiltIn::DeviceIndex:
+    return B.getInt32(0);
+  default:
+    return nullptr;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Entry points
+//===----------------------------------------------------------------------===//
+
+std::map<Translator::ResourceKey, Translator::Resource>
+Translator::resourcesOf(const FunctionInfo &Info) {
+  std::map<ResourceKey, Resource> Resources;
+  for (Id Variable : Info.Variables) {
+    const SpvInst &D = *SM.definition(Variable);
+    VariableKind Kind = kindOf(D);
+    if (!isBuffer(Kind))
+      continue;
+    auto [Block, Count] = blockOf(pointeeOf(D));
+    if (Count > MaxDescriptors) {
+      error(D, "has more than " + Twine(MaxDescriptors) + " descriptors");
+      continue;
+    }
+    bool IsReadOnly = SM.has(Variable, spv::Decoration::NonWritable);
+    if (!IsReadOnly)
+      IsReadOnly = all_of(seq<unsigned>(type(Block).size()), [&](unsigned M) {
+        return SM.has(Block, M, spv::Decoration::NonWritable);
+      });
+    for (uint32_t Element = 0; Element != Count; ++Element) {
+      uint32_t Set =
+          SM.get(Variable, spv::Decoration::DescriptorSet).value_or(0);
+      uint32_t Binding = SM.get(Variable, spv::Decoration::Binding).value_or(0);
+      auto [Place, IsNew] = Resources.insert({{Set, Binding, Element}, {}});
+      Resource &R = Place->second;
+      if (IsNew) {
+        R.Kind = Kind;
+        R.Variable = Variable;
+        R.Block = Block;
+        R.IsReadOnly = true;
+      } else if (R.Kind != Kind) {
+        error(D, "is a storage buffer and a uniform buffer");
+      }
+      R.NeedsSize |= needsSize(Variable);
+      R.IsAliased |= SM.has(Variable, spv::Decoration::Aliased);
+      R.IsReadOnly &= IsReadOnly;
+    }
+  }
+  return Resources;
+}
+
+/// The type as GLSL writes it; structures have their name.
+std::string Translator::glslType(Id TypeId) {
+  const SpvInst &T = type(TypeId);
+  auto Scalar = [&](const SpvInst &S) -> std::string {
+    if (S.Opcode == spv::Op::OpTypeBool)
+      return "bool";
+    unsigned Bits = S[0];
+    if (S.Opcode == spv::Op::OpTypeFloat)
+      return Bits == 32 ? "float" : Bits == 64 ? "double" : "float16_t";
+    std::string Name = S[1] ? "int" : "uint";
+    return Bits == 32 ? Name : Name + std::to_string(Bits) + "_t";
+  };
+  switch (T.Opcode) {
+  case spv::Op::OpTypeVector: {
+    const SpvInst &S = type(T[0]);
+    unsigned Bits = S.Opcode == spv::Op::OpTypeBool ? 32 : S[0];
+    bool IsFloat = S.Opcode == spv::Op::OpTypeFloat;
+    std::string Prefix = IsFloat ? (Bits == 64   ? "d"
+                                    : Bits == 16 ? "f16"
+                                                 : "")
+                                 : (S.Opcode == spv::Op::OpTypeBool ? "b"
+                                    : S[1]                          ? "i"
+                                                                    : "u");
+    if (!IsFloat && Bits != 32)
+      Prefix = (S[1] ? "i" : "u") + std::to_string(Bits);
+    return Prefix + "vec" + std::to_string(T[1]);
+  }
+  case spv::Op::OpTypeMatrix:
+    return "mat" + std::to_string(T[1]) + "x" + std::to_string(type(T[0])[1]);
+  case spv::Op::OpTypeArray:
+    return glslType(T[0]) + "[" + std::to_string(arrayLength(T)) + "]";
+  case spv::Op::OpTypeRuntimeArray:
+    return glslType(T[0]) + "[]";
+  case spv::Op::OpTypeStruct:
+    return nameOf(TypeId);
+  case spv::Op::OpTypePointer:
+    return "uint64_t";
+  default:
+    return Scalar(T);
+  }
+}
+
+/// Nested structures by their members: "light.color", "lights[].color".
+void Translator::addMembers(Id TypeId, const Twine &Prefix, uint64_t Offset,
+                            SmallVectorImpl<Metadata *> &Members) {
+  const SpvInst &T = type(TypeId);
+  for (unsigned I = 0; I != T.size(); ++I) {
+    StringRef Name = SM.memberName(TypeId, I);
+    std::string Full =
+        (Prefix + (Name.empty() ? Twine("member") + Twine(I) : Twine(Name)))
+            .str();
+    uint64_t Place =
+        Offset + SM.get(TypeId, I, spv::Decoration::Offset).value_or(0);
+    Id Element = T[I];
+    std::string Brackets;
+    while (type(Element).Opcode == spv::Op::OpTypeArray ||
+           type(Element).Opcode == spv::Op::OpTypeRuntimeArray) {
+      Element = type(Element)[0];
+      Brackets += "[]";
+    }
+    if (type(Element).Opcode == spv::Op::OpTypeStruct) {
+      addMembers(Element, Full + Brackets + ".", Place, Members);
+      continue;
+    }
+    Members.push_back(MDNode::get(
+        C, {MDString::get(C, Full), ConstantAsMetadata::get(B.getInt64(Place)),
+            MDString::get(C, glslType(T[I]))}));
+  }
+}
+
+Metadata *Translator::describe(StringRef Kind, const ResourceKey &Key, Id Block,
+                               bool HasMembers) {
+  auto [Set, Binding, Element] = Key;
+  uint64_t Stride = 0;
+  const SpvInst &T = type(Block);
+  if (HasMembers && !T.Operands.empty() &&
+      type(T.Operands.back()).Opcode == spv::Op::OpTypeRuntimeArray)
+    Stride =
+        SM.get(T.Operands.back(), spv::Decoration::ArrayStride).value_or(0);
+  auto Word = [&](uint32_t N) {
+    return ConstantAsMetadata::get(B.getInt32(N));
+  };
+  SmallVector<Metadata *, 8> Parts = {
+      MDString::get(C, Kind),
+      Word(Set),
+      Word(Binding),
+      Word(Element),
+      ConstantAsMetadata::get(B.getInt64(HasMembers ? explicitSize(Block) : 8)),
+      ConstantAsMetadata::get(B.getInt64(Stride))};
+  if (HasMembers)
+    addMembers(Block, "", 0, Parts);
+  return MDNode::get(C, Parts);
+}
+
+/// Variables with an initial value in memory of the work-group are zero.
+void Translator::clearWorkgroupMemory() {
+  if (ClearedVariables.empty())
+    return;
+  uint32_t GroupSize = LocalSize[0] * LocalSize[1] * LocalSize[2];
+  Value *Index = localIndex();
+  Function *F = B.GetInsertBlock()->getParent();
+  for (GlobalVariable *G : ClearedVariables) {
+    uint64_t Size = M.getDataLayout().getTypeAllocSize(G->getValueType());
+    Type *Unit = Size % 4 ? B.getInt8Ty() : B.getInt32Ty();
+    uint64_t Count = Size % 4 ? Size : Size / 4;
+    BasicBlock *Before = B.GetInsertBlock();
+    auto *Loop = BasicBlock::Create(C, "clear", F);
+    auto *Body = BasicBlock::Create(C, "clear.body", F);
+    auto *End = BasicBlock::Create(C, "clear.end", F);
+    B.CreateBr(Loop);
+    B.SetInsertPoint(Loop);
+    PHINode *Phi = B.CreatePHI(B.getInt32Ty(), 2);
+    Phi->addIncoming(Index, Before);
+    B.CreateCondBr(B.CreateICmpULT(Phi, B.getInt32(Count)), Body, End);
+    B.SetInsertPoint(Body);
+    B.CreateStore(Constant::getNullValue(Unit),
+                  B.CreateInBoundsGEP(Unit, G, Phi));
+    Phi->addIncoming(B.CreateNUWAdd(Phi, B.getInt32(GroupSize)), Body);
+    B.CreateBr(Loop);
+    B.SetInsertPoint(End);
+  }
+  gpu::createBuiltinCall(B, gpu::Builtin::Barrier, B.getInt32(LocalFence));
+}
+
+/// Memory of the invocation, with its first value.
+Pointer Translator::privateVariable(const SpvInst &D) {
+  Pointer P = pointerOfType(nullptr, D.TypeId);
+  P.Address = createVariable(memoryType(P.Pointee), nameOf(D.ResultId));
+  if (D.size() > 1)
+    store(D, value(D[1]), P);
+  if (static_cast<spv::StorageClass>(D[0]) != spv::StorageClass::Input)
+    return P;
+  std::optional<uint32_t> BuiltIn =
+      SM.get(D.ResultId, spv::Decoration::BuiltIn);
+  Value *V =
+      BuiltIn ? builtinInput(static_cast<spv::BuiltIn>(*BuiltIn)) : nullptr;
+  if (V && V->getType() == valueType(P.Pointee))
+    store(D, V, P);
+  else
+    error(D, "is an input that compute shaders do not have");
+  return P;
+}
+
+void Translator::createEntryPoint(const EntryPoint &E) {
+  FunctionInfo &Info = Functions[E.Function];
+  if (!Info.F)
+    return;
+  Interface.clear();
+  LocalSize = workgroupSize(E.Function);
+  std::map<ResourceKey, Resource> Resources = resourcesOf(Info);
+  const SpvInst *PushConstants = nullptr;
+  for (Id Variable : Info.Variables)
+    if (kindOf(*SM.definition(Variable)) == VariableKind::PushConstants)
+      PushConstants = SM.definition(Variable);
+
+  SmallVector<Type *, 8> Types;
+  SmallVector<Metadata *, 8> Descriptions, Names;
+  auto AddParameter = [&](Type *T, StringRef Kind, const ResourceKey &Key,
+                          const SpvInst &Variable, Id Block) {
+    Types.push_back(T);
+    bool IsSize = Kind == "buffer-size";
+    Descriptions.push_back(describe(Kind, Key, Block, !IsSize));
+    std::string Name = SM.name(Variable.ResultId).str();
+    if (Name.empty())
+      Name = nameOf(Block);
+    if (uint32_t Element = std::get<2>(Key))
+      Name += "." + std::to_string(Element);
+    Names.push_back(MDString::get(C, IsSize ? Name + ".size" : Name));
+  };
+  for (auto &[Key, R] : Resources) {
+    bool IsStorage = R.Kind == VariableKind::StorageBuffer;
+    AddParameter(B.getPtrTy(IsStorage ? gpu::GlobalAS : gpu::ConstantAS),
+                 IsStorage ? "storage-buffer" : "uniform-buffer", Key,
+                 *SM.definition(R.Variable), R.Block);
+  }
+  for (auto &[Key, R] : Resources)
+    if (R.NeedsSize)
+      AddParameter(B.getInt64Ty(), "buffer-size", Key,
+                   *SM.definition(R.Variable), R.Block);
+  if (PushConstants)
+    AddParameter(B.getPtrTy(), "push-constants", {0, 0, 0}, *PushConstants,
+                 pointeeOf(*PushConstants));
+
+  // The name is the entry point's, whatever the function has.
+  if (GlobalValue *Other = M.getNamedValue(E.Name))
+    Other->setName(E.Name + ".body");
+  Function *F = Function::Create(FunctionType::get(B.getVoidTy(), Types, false),
+                                 GlobalValue::ExternalLinkage, E.Name, M);
+  F->setCallingConv(CallingConv::SPIR_KERNEL);
+  F->setConvergent();
+  F->setDoesNotThrow();
+  F->setMetadata("mgpu.resources", MDNode::get(C, Descriptions));
+  F->setMetadata("kernel_arg_name", MDNode::get(C, Names));
+  SmallVector<Metadata *, 3> Sizes;
+  for (uint32_t Size : LocalSize)
+    Sizes.push_back(ConstantAsMetadata::get(B.getInt32(Size)));
+  F->setMetadata("reqd_work_group_size", MDNode::get(C, Sizes));
+  for (auto [Arg, Name] : zip(F->args(), Names))
+    Arg.setName(cast<MDString>(Name)->getString());
+
+  unsigned Next = 0;
+  for (auto &[Key, R] : Resources) {
+    R.Address = F->getArg(Next++);
+    // Buffers do not overlap unless the module says so.
+    if (!R.IsAliased)
+      R.Address->addAttr(Attribute::NoAlias);
+    if (R.IsReadOnly)
+      R.Address->addAttr(Attribute::ReadOnly);
+  }
+  for (auto &[Key, R] : Resources)
+    if (R.NeedsSize)
+      R.Size = F->getArg(Next++);
+  if (PushConstants) {
+    uint64_t Words = divideCeil(explicitSize(pointeeOf(*PushConstants)), 4);
+    auto *T = StructType::get(ArrayType::get(B.getInt32Ty(), Words));
+    F->addParamAttr(Next, Attribute::getWithByValType(C, T));
+    F->addParamAttr(Next, Attribute::getWithAlignment(C, Align(8)));
+  }
+
+  Debug.beginFunction(*F, Info.Body);
+  B.SetInsertPoint(BasicBlock::Create(C, "", F));
+  B.SetCurrentDebugLocation(Debug.functionLocation());
+  B.setFastMathFlags(FastMathFlags());
+  SmallVector<Value *, 8> Args;
+  for (Id Variable : Info.Variables) {
+    const SpvInst &D = *SM.definition(Variable);
+    switch (kindOf(D)) {
+    case VariableKind::PushConstants:
+      Interface[Variable] = pointerOfType(F->getArg(Next), D.TypeId);
+      break;
+    case VariableKind::StorageBuffer:
+    case VariableKind::UniformBuffer:
+      Interface[Variable] = bufferPointer(D, Resources);
+      break;
+    default:
+      Interface[Variable] = privateVariable(D);
+    }
+    append_range(Args, interfaceArguments(Variable));
+  }
+  clearWorkgroupMemory();
+  CallInst *Call = B.CreateCall(Info.F, Args);
+  Call->setCallingConv(CallingConv::SPIR_FUNC);
+  Call->setConvergent();
+  B.CreateRetVoid();
+}
+
+/// The parameters for a variable, in a table if there are several.
+Pointer
+Translator::bufferPointer(const SpvInst &D,
+                          const std::map<ResourceKey, Resource> &Resources) {
+  Pointer P = pointerOfType(nullptr, D.TypeId);
+  uint32_t Set = SM.get(D.ResultId, spv::Decoration::DescriptorSet).value_or(0);
+  uint32_t Binding = SM.get(D.ResultId, spv::Decoration::Binding).value_or(0);
+  bool HasSize = needsSize(D.ResultId);
+  const Resource &First = Resources.at({Set, Binding, 0});
+  if (!isDescriptorArray(D)) {
+    P.Address = First.Address;
+    P.Size = HasSize ? First.Size : nullptr;
+    return P;
+  }
+  P.IsDescriptorArray = true;
+  uint64_t Count = blockOf(P.Pointee).second;
+  auto Table = [&](auto Get) -> Value * {
+    Type *T = Get(First)->getType();
+    AllocaInst *A =
+        createVariable(ArrayType::get(T, Count), nameOf(D.ResultId));
+    for (uint32_t I = 0; I != Count; ++I)
+      B.CreateStore(Get(Resources.at({Set, Binding, I})),
+                    B.CreateConstInBoundsGEP1_32(T, A, I));
+    return A;
+  };
+  P.Address = Table([](const Resource &R) { return R.Address; });
+  if (HasSize)
+    P.Sizes = Table([](const Resource &R) { return R.Size; });
+  return P;
+}

@@ -1,0 +1,326 @@
+//===- Translator.h - SPIR-V instructions to LLVM IR ------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One class, whose parts are in the files that the comments name.
+//
+// Values of IR know no layout: a Boolean is i1, a matrix an array of columns, a
+// structure a literal structure. Memory has one: that of decorations where the
+// storage class asks for it, else LLVM's of memoryType(). Loads and stores go
+// from one to the other, element by element.
+//
+// Variables of the module that belong to one invocation or to a descriptor have
+// no place in IR. The entry point makes them, and functions that use them, or
+// call such functions, have them as further parameters.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_SPIRVREADER_TRANSLATOR_H
+#define LLVM_LIB_SPIRVREADER_TRANSLATOR_H
+
+#include "DebugInfo.h"
+#include "GPUCodeGen/Builtins.h"
+#include "ParsedModule.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/SPIRVReader/SPIRVReader.h"
+#include <array>
+#include <map>
+#include <string>
+#include <tuple>
+
+namespace llvm::spirv {
+
+/// The argument of __mgpu_barrier: cl_mem_fence_flags.
+enum FenceFlag : uint32_t { LocalFence = 1, GlobalFence = 2 };
+
+/// What an id of a pointer type points at, and how it lies in memory.
+struct Pointer {
+  Value *Address = nullptr;
+  Id Pointee = 0;        ///< The type.
+  bool Explicit = false; ///< By the decorations of types.
+  bool Volatile = false;
+  /// Of the matrix that this is, or is part of: bytes between its columns, or
+  /// rows, if they are what is contiguous.
+  uint32_t MatrixStride = 0;
+  bool RowMajor = false;
+  /// A table of descriptors' addresses, not yet indexed by an access chain;
+  /// Sizes is the table of their sizes then.
+  bool IsDescriptorArray = false;
+  Value *Sizes = nullptr;
+  /// The buffer's size in bytes, if it is known: i64.
+  Value *Size = nullptr;
+  /// With checked accesses, Address is the buffer's; this is where to go from
+  /// there: i32.
+  Value *Offset = nullptr;
+};
+
+class Translator {
+public:
+  Translator(const ParsedModule &SM, Module &M, const ReaderOptions &Options);
+
+  Error run();
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Translator.cpp: functions, ids
+  //===--------------------------------------------------------------------===//
+
+  /// A function of the module, with the variables that it needs.
+  struct FunctionInfo {
+    ArrayRef<SpvInst> Body;
+    Function *F = nullptr;
+    SetVector<Id> Variables; ///< Its own and those of functions it calls.
+    bool IsReachable = false;
+  };
+
+  void translateFunction(FunctionInfo &Info);
+  void translate(const SpvInst &I);
+  void findVariables(FunctionInfo &Info, DenseSet<Id> &Visited);
+  void declareFunctions();
+  /// The types of the parameters that variable \p Variable adds.
+  SmallVector<Type *, 2> interfaceTypes(Id Variable);
+
+  const SpvInst &type(Id TypeId) const;
+  Id typeOf(Id Value) const;
+  /// The value of \p I; poison, and an error, if it has none.
+  Value *value(Id I);
+  Value *operand(const SpvInst &I, unsigned Op) { return value(I[Op]); }
+  void define(const SpvInst &I, Value *V);
+  std::string nameOf(Id I) const;
+  CallInst *call(StringRef Name, Type *Result, ArrayRef<Value *> Args,
+                 bool IsConvergent = false);
+  /// A call of the function \p Name of OpenCL C, which the device library or
+  /// libclc defines, for each element; \p IsSigned: the first parameter is a
+  /// signed integer, others are not.
+  Value *callLibrary(StringRef Name, Type *Result, ArrayRef<Value *> Args,
+                     bool IsSigned = false, bool IsConvergent = false);
+  /// Applies \p Make to each element of vectors \p Args.
+  Value *forElements(Type *Result, ArrayRef<Value *> Args,
+                     function_ref<Value *(Type *, ArrayRef<Value *>)> Make);
+
+  //===--------------------------------------------------------------------===//
+  // Diagnostics.cpp
+  //===--------------------------------------------------------------------===//
+
+  void error(const SpvInst &I, const Twine &Message);
+  Value *poison(const SpvInst &I, const Twine &Message);
+  Error takeErrors();
+
+  //===--------------------------------------------------------------------===//
+  // Types.cpp: types, constants
+  //===--------------------------------------------------------------------===//
+
+  Type *valueType(Id TypeId);
+  /// How a value lies in memory without decorations: Booleans are words.
+  Type *memoryType(Id TypeId);
+  Type *makeType(const SpvInst &T, bool InMemory);
+  unsigned addressSpace(spv::StorageClass Class);
+  uint64_t arrayLength(const SpvInst &ArrayType);
+  unsigned elementCount(const SpvInst &T);
+  Id elementType(const SpvInst &T, unsigned Index = 0) const;
+  bool isSigned(Id TypeId) const;
+  void translateConstant(const SpvInst &I);
+  Constant *scalarConstant(const SpvInst &I);
+  Constant *toMemory(Constant *C, Id TypeId);
+
+  //===--------------------------------------------------------------------===//
+  // Memory.cpp
+  //===--------------------------------------------------------------------===//
+
+  bool translateMemory(const SpvInst &I);
+  Pointer pointer(Id I);
+  Pointer pointerOfType(Value *Address, Id PointerType);
+  static bool isExplicit(spv::StorageClass Class);
+  bool isBlock(Id TypeId) const;
+  /// A part of what \p P points at; \p IsElement: of an array around it.
+  Pointer step(const SpvInst &I, Pointer P, Value *Index);
+  Pointer pointerElement(const SpvInst &I, Pointer P, Value *Index);
+  Pointer member(Pointer P, unsigned Member);
+  Pointer moved(Pointer P, Value *Index, uint64_t Stride);
+  Pointer moved(Pointer P, uint64_t Bytes);
+  Pointer descriptor(const SpvInst &I, Pointer P, Value *Index);
+  Value *load(const SpvInst &I, const Pointer &P);
+  void store(const SpvInst &I, Value *V, const Pointer &P);
+  /// The address of \p Bytes bytes at \p P, within the buffer.
+  Value *checkedAddress(const Pointer &P, uint64_t Bytes);
+  uint64_t explicitSize(Id TypeId);
+  uint64_t scalarBytes(Id TypeId);
+  bool storeConstant(Value *V, const Pointer &P);
+  void copyMemory(const SpvInst &I);
+  AllocaInst *createVariable(Type *T, const Twine &Name);
+
+  //===--------------------------------------------------------------------===//
+  // Arithmetic.cpp
+  //===--------------------------------------------------------------------===//
+
+  bool translateArithmetic(const SpvInst &I);
+  bool translateComparison(const SpvInst &I);
+  bool translateConversion(const SpvInst &I);
+  bool translateBits(const SpvInst &I);
+  bool translateDotProduct(const SpvInst &I);
+  Value *floatMod(Value *X, Value *Y);
+  Value *signedMod(Value *X, Value *Y);
+  Value *wideProduct(const SpvInst &I, bool IsSigned);
+  Value *pair(const SpvInst &I, Value *First, Value *Second);
+  /// Sets the flags of operations that make \p I's result.
+  void setFloatFlags(const SpvInst &I);
+  bool isRelaxed(const SpvInst &I);
+  Value *relax(Value *V);
+
+  //===--------------------------------------------------------------------===//
+  // Composites.cpp: vectors, matrices, arrays, structures
+  //===--------------------------------------------------------------------===//
+
+  bool translateComposite(const SpvInst &I);
+  Value *extract(Value *Composite, unsigned Index);
+  Value *insert(Value *Composite, Value *Element, unsigned Index);
+  Value *splat(Value *V, Type *T);
+  Value *dot(Value *X, Value *Y);
+  Value *matrixTimesVector(Value *M, Value *V);
+  Value *vectorTimesMatrix(Value *V, Value *M);
+  Value *matrixTimesMatrix(Value *X, Value *Y);
+  Value *transpose(Value *M);
+  Value *determinant(Value *M);
+  Value *inverse(Value *M);
+  Value *withoutRowAndColumn(Value *M, unsigned Row, unsigned Column);
+  Value *constructComposite(const SpvInst &I);
+  static unsigned columns(Value *M);
+  static unsigned rows(Value *V);
+
+  //===--------------------------------------------------------------------===//
+  // ControlFlow.cpp
+  //===--------------------------------------------------------------------===//
+
+  bool translateControlFlow(const SpvInst &I);
+  void completePhis();
+  BasicBlock *block(Id Label);
+
+  //===--------------------------------------------------------------------===//
+  // GLSLStd450.cpp
+  //===--------------------------------------------------------------------===//
+
+  Value *translateGLSL(const SpvInst &I);
+  Value *glslCommon(const SpvInst &I, unsigned Op, ArrayRef<Value *> Args);
+  Value *glslExponential(const SpvInst &I, unsigned Op, ArrayRef<Value *> Args);
+  Value *glslGeometric(const SpvInst &I, unsigned Op, ArrayRef<Value *> Args);
+  Value *glslPacking(const SpvInst &I, unsigned Op, ArrayRef<Value *> Args);
+  Value *glslTwoResults(const SpvInst &I, unsigned Op, ArrayRef<Value *> Args);
+  Value *unary(Intrinsic::ID ID, Value *V);
+  Value *binary(Intrinsic::ID ID, Value *X, Value *Y);
+  Value *approximate(Intrinsic::ID ID, Value *V);
+  Value *squareRoot(Value *V);
+  Value *quotient(Value *X, Value *Y);
+  Value *inverseSquareRoot(Value *V);
+  Value *power(Value *X, Value *Y);
+  Value *length(Value *V);
+  Value *clamp(Value *V, Value *Low, Value *High, Intrinsic::ID Min,
+               Intrinsic::ID Max);
+  Value *highestBit(Value *V, bool IsSigned);
+  Value *viaFloat(StringRef Name, Type *Result, ArrayRef<Value *> Args);
+
+  //===--------------------------------------------------------------------===//
+  // Atomics.cpp: atomics, barriers
+  //===--------------------------------------------------------------------===//
+
+  bool translateAtomic(const SpvInst &I);
+  bool translateBarrier(const SpvInst &I);
+  AtomicOrdering ordering(Id Semantics);
+  std::optional<uint32_t> constantWord(Id I);
+
+  //===--------------------------------------------------------------------===//
+  // SubGroups.cpp
+  //===--------------------------------------------------------------------===//
+
+  bool translateSubGroup(const SpvInst &I);
+  Value *subGroupArithmetic(const SpvInst &I, StringRef Name, bool IsSigned);
+  Value *shuffle(Value *V, Value *Lane);
+  Value *laneId();
+
+  //===--------------------------------------------------------------------===//
+  // Resources.cpp: variables of the module, entry points
+  //===--------------------------------------------------------------------===//
+
+  /// What a variable of the module is.
+  enum class VariableKind {
+    Private,       ///< Memory of one invocation, inputs included.
+    Workgroup,     ///< A variable of IR.
+    StorageBuffer, ///< One descriptor, or an array of them.
+    UniformBuffer,
+    PushConstants,
+    Unsupported
+  };
+
+  /// A buffer that a kernel is launched with.
+  struct Resource {
+    VariableKind Kind = VariableKind::Unsupported;
+    bool NeedsSize = false, IsAliased = false, IsReadOnly = false;
+    Id Variable = 0; ///< The first one for this descriptor.
+    Id Block = 0;    ///< The type.
+    Argument *Address = nullptr, *Size = nullptr;
+  };
+  /// Set, binding, element of an array of descriptors.
+  using ResourceKey = std::tuple<uint32_t, uint32_t, uint32_t>;
+
+  VariableKind kindOf(const SpvInst &Variable);
+  static bool isBuffer(VariableKind Kind);
+  bool isDescriptorArray(const SpvInst &Variable);
+  Id pointeeOf(const SpvInst &Variable) const;
+  void declareVariable(const SpvInst &I);
+  void findBuffersWithSize();
+  bool needsSize(Id Variable) const {
+    return Options.RobustBufferAccess || BuffersWithSize.contains(Variable);
+  }
+  /// The type of the block and the number of descriptors.
+  std::pair<Id, uint64_t> blockOf(Id TypeId);
+  void createEntryPoint(const EntryPoint &E);
+  std::map<ResourceKey, Resource> resourcesOf(const FunctionInfo &Info);
+  Metadata *describe(StringRef Kind, const ResourceKey &Key, Id Block,
+                     bool HasMembers);
+  void addMembers(Id TypeId, const Twine &Prefix, uint64_t Offset,
+                  SmallVectorImpl<Metadata *> &Members);
+  std::string glslType(Id TypeId);
+  std::array<uint32_t, 3> workgroupSize(Id Function);
+  Value *builtinInput(spv::BuiltIn BuiltIn);
+  Value *dimensions(gpu::Builtin Builtin);
+  Value *localIndex();
+  Pointer privateVariable(const SpvInst &D);
+  Pointer bufferPointer(const SpvInst &D,
+                        const std::map<ResourceKey, Resource> &Resources);
+  void clearWorkgroupMemory();
+  SmallVector<Value *, 2> interfaceArguments(Id Variable);
+
+  const ParsedModule &SM;
+  Module &M;
+  LLVMContext &C;
+  const ReaderOptions &Options;
+  IRBuilder<> B;
+  DebugInfo Debug;
+  SmallVector<std::string, 4> Errors;
+
+  MapVector<Id, FunctionInfo> Functions;
+  DenseMap<Id, Type *> ValueTypes, MemoryTypes;
+  DenseMap<Id, Value *> Values;
+  DenseMap<Id, Pointer> Pointers;
+  /// Variables of the module in the current function.
+  DenseMap<Id, Pointer> Interface;
+  DenseSet<Id> BuffersWithSize;
+  SmallVector<GlobalVariable *, 2> ClearedVariables;
+  GlobalVariable *SharedBlock = nullptr;
+  DenseMap<Id, BasicBlock *> Blocks; ///< Where a block begins.
+  DenseMap<Id, BasicBlock *> Ends;   ///< Where it ends.
+  SmallVector<std::pair<const SpvInst *, PHINode *>, 8> Phis;
+  Id CurrentLabel = 0;
+  std::array<uint32_t, 3> LocalSize = {1, 1, 1}; ///< Of the entry point.
+};
+
+} // namespace llvm::spirv
+
+#endif // LLVM_LIB_SPIRVREADER_TRANSLATOR_H
