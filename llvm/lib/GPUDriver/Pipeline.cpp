@@ -13,6 +13,7 @@
 #include "GPUCodeGen/IR/FoldLaneCount.h"
 #include "GPUCodeGen/IR/InlineProgram.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
+#include "GPUCodeGen/PipelineDefaults.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
@@ -35,7 +36,6 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/PassRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
@@ -152,15 +152,6 @@ struct LowerPrintfPass : PassInfoMixin<LowerPrintfPass> {
 
 } // namespace
 
-/// Vectors that the source did not write cost more than they save on scalar
-/// hardware; this pass makes them and has no switch in the pipeline's options.
-static void disableVectorCombine() {
-  auto &Options = cl::getRegisteredOptions();
-  auto It = Options.find("disable-vector-combine");
-  if (It != Options.end() && It->second->getNumOccurrences() == 0)
-    static_cast<cl::opt<bool> *>(It->second)->setValue(true);
-}
-
 static OptimizationLevel levelOf(unsigned Level) {
   switch (Level) {
   case 0:
@@ -275,7 +266,8 @@ Error gpudriver::optimizeModule(Module &M, TargetMachine *TM,
 
   if (TM)
     gpu::foldLaneCount(M, *TM);
-  disableVectorCombine();
+  else
+    gpu::setPipelineDefaults();
   PipelineTuningOptions Tuning;
   Tuning.SLPVectorization = false;
   Tuning.LoopVectorization = false;

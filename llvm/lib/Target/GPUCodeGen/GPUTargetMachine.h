@@ -12,6 +12,7 @@
 #include "GPUCodeGen/GPUPassConfig.h"
 #include "GPUCodeGen/GPUTargetObjectFile.h"
 #include "GPUCodeGen/Machine/OccupancyScheduler.h"
+#include "GPUCodeGen/PipelineDefaults.h"
 #include "GPUSelect/GPUSelect.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/CodeGen/CodeGenTargetMachineImpl.h"
@@ -61,6 +62,11 @@ public:
   }
   TargetLoweringObjectFile *getObjFileLowering() const override {
     return TLOF.get();
+  }
+
+  /// Whoever builds a pipeline with this machine calls it: mgpu cc, opt, clang.
+  void registerPassBuilderCallbacks(PassBuilder &) override {
+    gpu::setPipelineDefaults();
   }
 
   ScheduleDAGInstrs *

@@ -1,0 +1,32 @@
+//===- PipelineDefaults.cpp - Options of LLVM's own passes ----------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GPUCodeGen/PipelineDefaults.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+/// \tparam OptionT the type that the option \p Name has in LLVM
+template <typename OptionT, typename ValueT>
+static void setDefault(StringRef Name, ValueT Value) {
+  auto &Options = cl::getRegisteredOptions();
+  auto It = Options.find(Name);
+  if (It != Options.end() && It->second->getNumOccurrences() == 0)
+    static_cast<OptionT *>(It->second)->setValue(Value);
+}
+
+void gpu::setPipelineDefaults() {
+  // Vectors that the source did not write cost more than they save on scalar
+  // hardware.
+  setDefault<cl::opt<bool>>("disable-vector-combine", true);
+  // The value that a counter has behind its loop is the counter itself: where
+  // it is replaced by what it must be there, as by the limit, a loop with
+  // several exits moves that to a register in each iteration.
+  setDefault<cl::opt<ReplaceExitVal>>("replexitval", UnusedIndVarInLoop);
+}
