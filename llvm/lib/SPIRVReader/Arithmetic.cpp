@@ -11,15 +11,47 @@
 using namespace llvm;
 using namespace llvm::spirv;
 
-/// What every implementation of Vulkan may do unless the module forbids it:
-/// fuse a multiplication and an addition, and forget the sign of zero.
-void Translator::setFloatFlags(const SpvInst &I) {
-  FastMathFlags Flags;
-  if (!SM.has(I.ResultId, spv::Decoration::NoContraction))
-    Flags.setAllowContract();
-  if (!SM.hasCapability(spv::Capability::SignedZeroInfNanPreserve))
-    Flags.setNoSignedZeros();
-  B.setFastMathFlags(Flags);
+/// Unless \p I is to be exact, products that are added up are rounded once, as
+/// llvm.fmuladd; no flag of IR would make the host's reference do the same.
+void Translator::setContraction(const SpvInst &I) {
+  MayContract = !SM.has(I.ResultId, spv::Decoration::NoContraction);
+}
+
+Value *Translator::multiply(Value *X, Value *Y) {
+  Value *Product = B.CreateFMul(X, Y);
+  if (MayContract)
+    Products.insert(Product);
+  return Product;
+}
+
+/// \returns null if \p V is no product of this block that may be fused.
+BinaryOperator *Translator::productOf(Value *V) {
+  auto *Product = dyn_cast<BinaryOperator>(V);
+  return MayContract && Product && Products.contains(V) &&
+                 Product->getParent() == B.GetInsertBlock()
+             ? Product
+             : nullptr;
+}
+
+Value *Translator::sum(Value *X, Value *Y) {
+  if (!productOf(X))
+    std::swap(X, Y);
+  if (BinaryOperator *P = productOf(X))
+    return B.CreateIntrinsic(Intrinsic::fmuladd, {Y->getType()},
+                             {P->getOperand(0), P->getOperand(1), Y});
+  return B.CreateFAdd(Y, X);
+}
+
+Value *Translator::difference(Value *X, Value *Y) {
+  if (BinaryOperator *P = productOf(X))
+    return B.CreateIntrinsic(
+        Intrinsic::fmuladd, {X->getType()},
+        {P->getOperand(0), P->getOperand(1), B.CreateFNeg(Y)});
+  if (BinaryOperator *P = productOf(Y))
+    return B.CreateIntrinsic(
+        Intrinsic::fmuladd, {X->getType()},
+        {B.CreateFNeg(P->getOperand(0)), P->getOperand(1), X});
+  return B.CreateFSub(X, Y);
 }
 
 bool Translator::isRelaxed(const SpvInst &I) {
@@ -38,7 +70,7 @@ Value *Translator::relax(Value *V) {
 /// x - y * floor(x / y)
 Value *Translator::floatMod(Value *X, Value *Y) {
   Value *Floor = unary(Intrinsic::floor, quotient(X, Y));
-  return B.CreateFSub(X, B.CreateFMul(Y, Floor));
+  return difference(X, multiply(Y, Floor));
 }
 
 /// The remainder that has the sign of the divisor.
@@ -71,14 +103,13 @@ bool Translator::translateArithmetic(const SpvInst &I) {
     define(I, B.CreateBinOp(Op, operand(I, 0), operand(I, 1)));
     return true;
   };
-  auto Float = [&](llvm::Instruction::BinaryOps Op) {
+  auto Float = [&](Value *(Translator::*Make)(Value *, Value *)) {
     Value *X = operand(I, 0), *Y = operand(I, 1);
     if (isRelaxed(I)) {
       X = relax(X);
       Y = relax(Y);
     }
-    define(I, Op == llvm::Instruction::FDiv ? quotient(X, Y)
-                                            : B.CreateBinOp(Op, X, Y));
+    define(I, (this->*Make)(X, Y));
     return true;
   };
   auto WithOverflow = [&](Intrinsic::ID ID) {
@@ -111,17 +142,17 @@ bool Translator::translateArithmetic(const SpvInst &I) {
     define(I, B.CreateNeg(operand(I, 0)));
     return true;
   case spv::Op::OpFAdd:
-    return Float(BinOp::FAdd);
+    return Float(&Translator::sum);
   case spv::Op::OpFSub:
-    return Float(BinOp::FSub);
+    return Float(&Translator::difference);
   case spv::Op::OpFMul:
-    return Float(BinOp::FMul);
+    return Float(&Translator::multiply);
   case spv::Op::OpFDiv:
-    return Float(BinOp::FDiv);
+    return Float(&Translator::quotient);
   case spv::Op::OpFRem: {
     Value *X = operand(I, 0), *Y = operand(I, 1);
     Value *Whole = unary(Intrinsic::trunc, quotient(X, Y));
-    define(I, B.CreateFSub(X, B.CreateFMul(Y, Whole)));
+    define(I, difference(X, multiply(Y, Whole)));
     return true;
   }
   case spv::Op::OpFMod:
@@ -217,6 +248,13 @@ bool Translator::translateComparison(const SpvInst &I) {
                               ConstantFP::getInfinity(Magnitude->getType())));
     return true;
   }
+  case spv::Op::OpExpectKHR:
+    define(I, B.CreateIntrinsic(Intrinsic::expect, {valueType(I.TypeId)},
+                                {operand(I, 0), operand(I, 1)}));
+    return true;
+  case spv::Op::OpAssumeTrueKHR:
+    B.CreateAssumption(operand(I, 0));
+    return true;
   case spv::Op::OpAny:
     define(I, B.CreateOrReduce(operand(I, 0)));
     return true;

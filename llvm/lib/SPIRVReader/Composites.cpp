@@ -45,8 +45,8 @@ unsigned Translator::rows(Value *V) {
 Value *Translator::dot(Value *X, Value *Y) {
   Value *Sum = nullptr;
   for (unsigned I = 0; I != rows(X); ++I) {
-    Value *Product = B.CreateFMul(extract(X, I), extract(Y, I));
-    Sum = Sum ? B.CreateFAdd(Sum, Product) : Product;
+    Value *Product = multiply(extract(X, I), extract(Y, I));
+    Sum = Sum ? sum(Sum, Product) : Product;
   }
   return Sum;
 }
@@ -56,8 +56,8 @@ Value *Translator::matrixTimesVector(Value *M, Value *V) {
   for (unsigned Column = 0; Column != columns(M); ++Column) {
     Value *Vector = extract(M, Column);
     Value *Product =
-        B.CreateFMul(Vector, splat(extract(V, Column), Vector->getType()));
-    Sum = Sum ? B.CreateFAdd(Sum, Product) : Product;
+        multiply(Vector, splat(extract(V, Column), Vector->getType()));
+    Sum = Sum ? sum(Sum, Product) : Product;
   }
   return Sum;
 }
@@ -114,17 +114,17 @@ Value *Translator::determinant(Value *M) {
   Value *First = extract(M, 0);
   if (Size == 2) {
     Value *Second = extract(M, 1);
-    return B.CreateFSub(B.CreateFMul(extract(First, 0), extract(Second, 1)),
-                        B.CreateFMul(extract(First, 1), extract(Second, 0)));
+    return difference(multiply(extract(First, 0), extract(Second, 1)),
+                      multiply(extract(First, 1), extract(Second, 0)));
   }
   Value *Sum = nullptr;
   for (unsigned Row = 0; Row != Size; ++Row) {
-    Value *Product = B.CreateFMul(extract(First, Row),
-                                  determinant(withoutRowAndColumn(M, Row, 0)));
+    Value *Product = multiply(extract(First, Row),
+                              determinant(withoutRowAndColumn(M, Row, 0)));
     if (!Sum)
       Sum = Product;
     else
-      Sum = Row % 2 ? B.CreateFSub(Sum, Product) : B.CreateFAdd(Sum, Product);
+      Sum = Row % 2 ? difference(Sum, Product) : sum(Sum, Product);
   }
   return Sum;
 }
@@ -147,16 +147,16 @@ Value *Translator::inverse(Value *M) {
   // The first row of the adjugate has the cofactors of the first column.
   Value *FirstColumn = extract(M, 0);
   for (unsigned Row = 0; Row != Size; ++Row) {
-    Value *Product = B.CreateFMul(extract(FirstColumn, Row),
-                                  extract(extract(Adjugate, Row), 0));
-    Determinant = Determinant ? B.CreateFAdd(Determinant, Product) : Product;
+    Value *Product =
+        multiply(extract(FirstColumn, Row), extract(extract(Adjugate, Row), 0));
+    Determinant = Determinant ? sum(Determinant, Product) : Product;
   }
   Value *Factor =
       quotient(ConstantFP::get(Determinant->getType(), 1.0), Determinant);
   for (unsigned Column = 0; Column != Size; ++Column) {
     Value *V = extract(Adjugate, Column);
     Adjugate =
-        insert(Adjugate, B.CreateFMul(V, splat(Factor, V->getType())), Column);
+        insert(Adjugate, multiply(V, splat(Factor, V->getType())), Column);
   }
   return Adjugate;
 }
@@ -236,15 +236,14 @@ bool Translator::translateComposite(const SpvInst &I) {
       X = relax(X);
       Y = relax(Y);
     }
-    define(I, B.CreateFMul(X, splat(Y, X->getType())));
+    define(I, multiply(X, splat(Y, X->getType())));
     return true;
   }
   case spv::Op::OpMatrixTimesScalar: {
     Value *R = operand(I, 0);
     for (unsigned Column = 0; Column != columns(R); ++Column) {
       Value *V = extract(R, Column);
-      R = insert(R, B.CreateFMul(V, splat(operand(I, 1), V->getType())),
-                 Column);
+      R = insert(R, multiply(V, splat(operand(I, 1), V->getType())), Column);
     }
     define(I, R);
     return true;
@@ -262,7 +261,7 @@ bool Translator::translateComposite(const SpvInst &I) {
     Value *X = operand(I, 0), *Y = operand(I, 1);
     Value *R = PoisonValue::get(valueType(I.TypeId));
     for (unsigned Column = 0; Column != rows(Y); ++Column)
-      R = insert(R, B.CreateFMul(X, splat(extract(Y, Column), X->getType())),
+      R = insert(R, multiply(X, splat(extract(Y, Column), X->getType())),
                  Column);
     define(I, R);
     return true;

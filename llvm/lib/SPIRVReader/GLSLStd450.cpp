@@ -32,7 +32,7 @@ Value *Translator::binary(Intrinsic::ID ID, Value *X, Value *Y) {
 
 Value *Translator::approximate(Intrinsic::ID ID, Value *V) {
   IRBuilderBase::FastMathFlagGuard Guard(B);
-  FastMathFlags Flags = B.getFastMathFlags();
+  FastMathFlags Flags;
   Flags.setApproxFunc();
   B.setFastMathFlags(Flags);
   return B.CreateUnaryIntrinsic(ID, V);
@@ -58,7 +58,7 @@ Value *Translator::squareRoot(Value *V) {
 
 Value *Translator::inverseSquareRoot(Value *V) {
   IRBuilderBase::FastMathFlagGuard Guard(B);
-  FastMathFlags Flags = B.getFastMathFlags();
+  FastMathFlags Flags;
   Flags.setApproxFunc();
   Flags.setAllowContract();
   Flags.setAllowReciprocal();
@@ -70,7 +70,7 @@ Value *Translator::inverseSquareRoot(Value *V) {
 /// exp2(y * log2(x)), as Vulkan defines its error.
 Value *Translator::power(Value *X, Value *Y) {
   return approximate(Intrinsic::exp2,
-                     B.CreateFMul(Y, approximate(Intrinsic::log2, X)));
+                     multiply(Y, approximate(Intrinsic::log2, X)));
 }
 
 Value *Translator::length(Value *V) {
@@ -123,7 +123,7 @@ Value *Translator::glslCommon(const SpvInst &I, unsigned Op,
   case GLSLstd450Ceil:
     return unary(Intrinsic::ceil, A[0]);
   case GLSLstd450Fract:
-    return B.CreateFSub(A[0], unary(Intrinsic::floor, A[0]));
+    return difference(A[0], unary(Intrinsic::floor, A[0]));
   case GLSLstd450FAbs:
     return unary(Intrinsic::fabs, A[0]);
   case GLSLstd450SAbs:
@@ -163,18 +163,18 @@ Value *Translator::glslCommon(const SpvInst &I, unsigned Op,
     return clamp(A[0], A[1], A[2], Intrinsic::smin, Intrinsic::smax);
   case GLSLstd450FMix: {
     // x * (1 - a) + y * a
-    Value *First = B.CreateFMul(A[0], B.CreateFSub(Number(1.0), A[2]));
-    return B.CreateFAdd(First, B.CreateFMul(A[1], A[2]));
+    Value *First = multiply(A[0], difference(Number(1.0), A[2]));
+    return sum(First, multiply(A[1], A[2]));
   }
   case GLSLstd450Step:
     return B.CreateSelect(B.CreateFCmpOLT(A[1], A[0]), Number(0.0),
                           Number(1.0));
   case GLSLstd450SmoothStep: {
-    Value *Part = quotient(B.CreateFSub(A[2], A[0]), B.CreateFSub(A[1], A[0]));
+    Value *Part = quotient(difference(A[2], A[0]), difference(A[1], A[0]));
     Value *X = clamp(Part, Number(0.0), Number(1.0), Intrinsic::minnum,
                      Intrinsic::maxnum);
-    Value *Slope = B.CreateFSub(Number(3.0), B.CreateFMul(Number(2.0), X));
-    return B.CreateFMul(B.CreateFMul(X, X), Slope);
+    Value *Slope = difference(Number(3.0), multiply(Number(2.0), X));
+    return multiply(multiply(X, X), Slope);
   }
   case GLSLstd450Fma:
     // Rounded once or twice, as the implementation likes, unless the result is
@@ -210,9 +210,9 @@ Value *Translator::glslExponential(const SpvInst &I, unsigned Op,
   auto Number = [&](double N) { return ConstantFP::get(T, N); };
   switch (Op) {
   case GLSLstd450Radians:
-    return B.CreateFMul(A[0], Number(0.017453292519943295));
+    return multiply(A[0], Number(0.017453292519943295));
   case GLSLstd450Degrees:
-    return B.CreateFMul(A[0], Number(57.29577951308232));
+    return multiply(A[0], Number(57.29577951308232));
   case GLSLstd450Sin:
     return approximate(Intrinsic::sin, A[0]);
   case GLSLstd450Cos:
@@ -263,16 +263,16 @@ Value *Translator::glslGeometric(const SpvInst &I, unsigned Op,
                                  ArrayRef<Value *> A) {
   Type *T = valueType(I.TypeId);
   auto Product = [&](Value *X, Value *Y) {
-    return X->getType()->isVectorTy() ? dot(X, Y) : B.CreateFMul(X, Y);
+    return X->getType()->isVectorTy() ? dot(X, Y) : multiply(X, Y);
   };
   auto Scaled = [&](Value *V, Value *Factor) {
-    return B.CreateFMul(V, splat(Factor, V->getType()));
+    return multiply(V, splat(Factor, V->getType()));
   };
   switch (Op) {
   case GLSLstd450Length:
     return length(A[0]);
   case GLSLstd450Distance:
-    return length(B.CreateFSub(A[0], A[1]));
+    return length(difference(A[0], A[1]));
   case GLSLstd450Normalize:
     if (!T->isVectorTy())
       return B.CreateCopySign(ConstantFP::get(T, 1.0), A[0]);
@@ -282,9 +282,9 @@ Value *Translator::glslGeometric(const SpvInst &I, unsigned Op,
     auto Turned = [&](Value *V, ArrayRef<int> Mask) {
       return B.CreateShuffleVector(V, Mask);
     };
-    Value *First = B.CreateFMul(Turned(A[0], Next), Turned(A[1], Last));
-    Value *Second = B.CreateFMul(Turned(A[0], Last), Turned(A[1], Next));
-    return B.CreateFSub(First, Second);
+    Value *First = multiply(Turned(A[0], Next), Turned(A[1], Last));
+    Value *Second = multiply(Turned(A[0], Last), Turned(A[1], Next));
+    return difference(First, Second);
   }
   case GLSLstd450FaceForward: {
     Value *D = Product(A[2], A[1]);
@@ -293,8 +293,8 @@ Value *Translator::glslGeometric(const SpvInst &I, unsigned Op,
   }
   case GLSLstd450Reflect: {
     Value *D = Product(A[1], A[0]);
-    Value *Twice = B.CreateFMul(D, ConstantFP::get(D->getType(), 2.0));
-    return B.CreateFSub(A[0], Scaled(A[1], Twice));
+    Value *Twice = multiply(D, ConstantFP::get(D->getType(), 2.0));
+    return difference(A[0], Scaled(A[1], Twice));
   }
   case GLSLstd450Refract: {
     // k = 1 - eta^2 (1 - (n.i)^2); eta i - (eta n.i + sqrt k) n
@@ -303,10 +303,10 @@ Value *Translator::glslGeometric(const SpvInst &I, unsigned Op,
       Eta = B.CreateFPCast(Eta, D->getType());
     Value *One = ConstantFP::get(D->getType(), 1.0);
     Value *Zero = ConstantFP::get(D->getType(), 0.0);
-    Value *Sine = B.CreateFSub(One, B.CreateFMul(D, D));
-    Value *K = B.CreateFSub(One, B.CreateFMul(B.CreateFMul(Eta, Eta), Sine));
-    Value *Factor = B.CreateFAdd(B.CreateFMul(Eta, D), squareRoot(K));
-    Value *R = B.CreateFSub(Scaled(A[0], Eta), Scaled(A[1], Factor));
+    Value *Sine = difference(One, multiply(D, D));
+    Value *K = difference(One, multiply(multiply(Eta, Eta), Sine));
+    Value *Factor = sum(multiply(Eta, D), squareRoot(K));
+    Value *R = difference(Scaled(A[0], Eta), Scaled(A[1], Factor));
     return B.CreateSelect(B.CreateFCmpOLT(K, Zero), Constant::getNullValue(T),
                           R);
   }
@@ -328,7 +328,7 @@ Value *Translator::glslPacking(const SpvInst &I, unsigned Op,
     auto Number = [&](double N) { return ConstantFP::get(Vector, N); };
     Value *V = clamp(A[0], Number(IsSigned ? -1.0 : 0.0), Number(1.0),
                      Intrinsic::minnum, Intrinsic::maxnum);
-    V = unary(Intrinsic::roundeven, B.CreateFMul(V, Number(Scale)));
+    V = unary(Intrinsic::roundeven, multiply(V, Number(Scale)));
     Type *Ints = FixedVectorType::get(I32, Count);
     V = IsSigned ? B.CreateFPToSI(V, Ints) : B.CreateFPToUI(V, Ints);
     Type *Narrow = FixedVectorType::get(B.getIntNTy(32 / Count), Count);
@@ -387,7 +387,7 @@ Value *Translator::glslTwoResults(const SpvInst &I, unsigned Op,
     Value *IsWhole = B.CreateFCmpOEQ(Second, A[0]);
     First = B.CreateCopySign(
         B.CreateSelect(IsWhole, ConstantFP::get(A[0]->getType(), 0.0),
-                       B.CreateFSub(A[0], Second)),
+                       difference(A[0], Second)),
         A[0]);
     break;
   }

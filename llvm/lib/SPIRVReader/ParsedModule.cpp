@@ -105,8 +105,9 @@ void ParsedModule::declare(const SpvInst &I) {
         Set == "GLSL.std.450" ? InstructionSet::GLSLStd450
         : Set == "NonSemantic.Shader.DebugInfo.100"
             ? InstructionSet::ShaderDebugInfo
-        : Set.starts_with("NonSemantic.") ? InstructionSet::NonSemantic
-                                          : InstructionSet::Unknown;
+        : Set.starts_with("NonSemantic.") || Set.contains("DebugInfo")
+            ? InstructionSet::NonSemantic
+            : InstructionSet::Unknown;
     Strings[I.ResultId] = Set;
     break;
   }

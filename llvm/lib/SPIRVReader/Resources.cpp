@@ -64,6 +64,24 @@ Translator::VariableKind Translator::kindOf(const SpvInst &Variable) {
   }
 }
 
+StringRef Translator::whyUnsupported(const SpvInst &Variable) {
+  Id T = pointeeOf(Variable);
+  while (type(T).Opcode == spv::Op::OpTypeArray)
+    T = type(T)[0];
+  switch (type(T).Opcode) {
+  case spv::Op::OpTypeRuntimeArray:
+    return "is an array of descriptors without length; give it one";
+  case spv::Op::OpTypeImage:
+  case spv::Op::OpTypeSampler:
+  case spv::Op::OpTypeSampledImage:
+    return "is an image or a sampler, which is not supported";
+  case spv::Op::OpTypeAccelerationStructureKHR:
+    return "is an acceleration structure, which is not supported";
+  default:
+    return "has a storage class that compute shaders do not have";
+  }
+}
+
 /// Memory of the work-group is a variable of IR. Blocks of it that alias are
 /// all at its beginning.
 void Translator::declareVariable(const SpvInst &I) {
@@ -492,7 +510,6 @@ void Translator::createEntryPoint(const EntryPoint &E) {
   Debug.beginFunction(*F, Info.Body);
   B.SetInsertPoint(BasicBlock::Create(C, "", F));
   B.SetCurrentDebugLocation(Debug.functionLocation());
-  B.setFastMathFlags(FastMathFlags());
   SmallVector<Value *, 8> Args;
   for (Id Variable : Info.Variables) {
     const SpvInst &D = *SM.definition(Variable);

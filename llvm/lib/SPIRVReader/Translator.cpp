@@ -98,8 +98,7 @@ void Translator::findVariables(FunctionInfo &Info, DenseSet<Id> &Visited) {
               spv::StorageClass::Function)
         continue;
       if (kindOf(*D) == VariableKind::Unsupported)
-        error(*D, "is of a kind that is not supported: storage class, or "
-                  "image, sampler or acceleration structure");
+        error(*D, whyUnsupported(*D));
       else if (kindOf(*D) != VariableKind::Workgroup)
         Info.Variables.insert(Used);
     }
@@ -151,6 +150,7 @@ void Translator::translateFunction(FunctionInfo &Info) {
   Blocks.clear();
   Ends.clear();
   Phis.clear();
+  Products.clear();
   Debug.beginFunction(*Info.F, Info.Body);
 
   unsigned Next = 0;
@@ -176,7 +176,7 @@ void Translator::translateFunction(FunctionInfo &Info) {
 
   for (const SpvInst &I : Info.Body.drop_front()) {
     B.SetCurrentDebugLocation(Debug.location(I));
-    setFloatFlags(I);
+    setContraction(I);
     translate(I);
   }
   completePhis();
@@ -202,8 +202,9 @@ void Translator::translate(const SpvInst &I) {
     case InstructionSet::NonSemantic:
       return;
     case InstructionSet::Unknown:
-      return error(I, "is of the set '" + SM.string(I[0]) +
-                          "', which is not supported");
+      poison(I,
+             "is of the set '" + SM.string(I[0]) + "', which is not supported");
+      return;
     }
     return;
   default:
@@ -291,6 +292,8 @@ static StringRef mangled(Type *T, bool IsSigned) {
     return "f";
   if (T->isHalfTy())
     return "Dh";
+  if (T->isDoubleTy())
+    return "d";
   switch (T->getIntegerBitWidth()) {
   case 8:
     return IsSigned ? "c" : "h";

@@ -170,8 +170,12 @@ private:
   Value *signedMod(Value *X, Value *Y);
   Value *wideProduct(const SpvInst &I, bool IsSigned);
   Value *pair(const SpvInst &I, Value *First, Value *Second);
-  /// Sets the flags of operations that make \p I's result.
-  void setFloatFlags(const SpvInst &I);
+  void setContraction(const SpvInst &I);
+  /// Operations on floats, a product and a sum as one if that is allowed.
+  Value *multiply(Value *X, Value *Y);
+  Value *sum(Value *X, Value *Y);
+  Value *difference(Value *X, Value *Y);
+  BinaryOperator *productOf(Value *V);
   bool isRelaxed(const SpvInst &I);
   Value *relax(Value *V);
 
@@ -270,6 +274,7 @@ private:
   using ResourceKey = std::tuple<uint32_t, uint32_t, uint32_t>;
 
   VariableKind kindOf(const SpvInst &Variable);
+  StringRef whyUnsupported(const SpvInst &Variable);
   static bool isBuffer(VariableKind Kind);
   bool isDescriptorArray(const SpvInst &Variable);
   Id pointeeOf(const SpvInst &Variable) const;
@@ -318,6 +323,8 @@ private:
   DenseMap<Id, BasicBlock *> Ends;   ///< Where it ends.
   SmallVector<std::pair<const SpvInst *, PHINode *>, 8> Phis;
   Id CurrentLabel = 0;
+  bool MayContract = false; ///< In the current instruction.
+  DenseSet<Value *> Products;
   std::array<uint32_t, 3> LocalSize = {1, 1, 1}; ///< Of the entry point.
 };
 
