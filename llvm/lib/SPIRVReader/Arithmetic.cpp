@@ -11,6 +11,70 @@
 using namespace llvm;
 using namespace llvm::spirv;
 
+//===----------------------------------------------------------------------===//
+// Operations that look at types, because the validator does not look at all
+//===----------------------------------------------------------------------===//
+
+Value *Translator::mismatch(Type *Result) {
+  error(*Current, "has operands of types that it does not take");
+  return PoisonValue::get(Result);
+}
+
+Value *Translator::castTo(llvm::Instruction::CastOps Op, Value *V, Type *T) {
+  if (V->getType() == T)
+    return V;
+  if (!CastInst::castIsValid(Op, V->getType(), T))
+    return mismatch(T);
+  return B.CreateCast(Op, V, T);
+}
+
+Value *Translator::resizeInt(Value *V, Type *T, bool IsSigned) {
+  using Cast = llvm::Instruction;
+  unsigned From = V->getType()->getScalarSizeInBits();
+  return castTo(From > T->getScalarSizeInBits() ? Cast::Trunc
+                : IsSigned                      ? Cast::SExt
+                                                : Cast::ZExt,
+                V, T);
+}
+
+Value *Translator::resize(Value *V, Type *T) {
+  return resizeInt(V, T, /*IsSigned=*/false);
+}
+
+Value *Translator::resizeSigned(Value *V, Type *T) {
+  return resizeInt(V, T, /*IsSigned=*/true);
+}
+
+Value *Translator::reinterpret(Value *V, Type *T) {
+  return castTo(llvm::Instruction::BitCast, V, T);
+}
+
+Value *Translator::binaryOp(llvm::Instruction::BinaryOps Op, Value *X,
+                            Value *Y) {
+  Type *T = X->getType();
+  bool IsFloat = Op == llvm::Instruction::FAdd ||
+                 Op == llvm::Instruction::FSub ||
+                 Op == llvm::Instruction::FMul || Op == llvm::Instruction::FDiv;
+  if (T != Y->getType() ||
+      !(IsFloat ? T->isFPOrFPVectorTy() : T->isIntOrIntVectorTy()))
+    return mismatch(T);
+  return B.CreateBinOp(Op, X, Y);
+}
+
+Value *Translator::compare(CmpInst::Predicate P, Value *X, Value *Y) {
+  Type *T = X->getType();
+  if (T != Y->getType() ||
+      !(CmpInst::isFPPredicate(P) ? T->isFPOrFPVectorTy()
+                                  : T->isIntOrIntVectorTy()))
+    return mismatch(
+        CmpInst::makeCmpResultType(T->isVectorTy() ? T : B.getInt1Ty()));
+  return B.CreateCmp(P, X, Y);
+}
+
+//===----------------------------------------------------------------------===//
+// Contraction
+//===----------------------------------------------------------------------===//
+
 /// Unless \p I is to be exact, products that are added up are rounded once, as
 /// llvm.fmuladd; no flag of IR would make the host's reference do the same.
 void Translator::setContraction(const SpvInst &I) {
@@ -18,7 +82,7 @@ void Translator::setContraction(const SpvInst &I) {
 }
 
 Value *Translator::multiply(Value *X, Value *Y) {
-  Value *Product = B.CreateFMul(X, Y);
+  Value *Product = binaryOp(llvm::Instruction::FMul, X, Y);
   if (MayContract)
     Products.insert(Product);
   return Product;
@@ -36,13 +100,15 @@ BinaryOperator *Translator::productOf(Value *V) {
 Value *Translator::sum(Value *X, Value *Y) {
   if (!productOf(X))
     std::swap(X, Y);
-  if (BinaryOperator *P = productOf(X))
+  if (BinaryOperator *P = productOf(X); P && P->getType() == Y->getType())
     return B.CreateIntrinsic(Intrinsic::fmuladd, {Y->getType()},
                              {P->getOperand(0), P->getOperand(1), Y});
-  return B.CreateFAdd(Y, X);
+  return binaryOp(llvm::Instruction::FAdd, Y, X);
 }
 
 Value *Translator::difference(Value *X, Value *Y) {
+  if (X->getType() != Y->getType())
+    return mismatch(X->getType());
   if (BinaryOperator *P = productOf(X))
     return B.CreateIntrinsic(
         Intrinsic::fmuladd, {X->getType()},
@@ -51,7 +117,7 @@ Value *Translator::difference(Value *X, Value *Y) {
     return B.CreateIntrinsic(
         Intrinsic::fmuladd, {X->getType()},
         {B.CreateFNeg(P->getOperand(0)), P->getOperand(1), X});
-  return B.CreateFSub(X, Y);
+  return binaryOp(llvm::Instruction::FSub, X, Y);
 }
 
 bool Translator::isRelaxed(const SpvInst &I) {
@@ -92,15 +158,15 @@ Value *Translator::pair(const SpvInst &I, Value *First, Value *Second) {
 Value *Translator::wideProduct(const SpvInst &I, bool IsSigned) {
   Type *T = operand(I, 0)->getType();
   Type *Wide = T->getExtendedType();
-  Value *Product = B.CreateMul(B.CreateIntCast(operand(I, 0), Wide, IsSigned),
-                               B.CreateIntCast(operand(I, 1), Wide, IsSigned));
+  Value *Product = B.CreateMul(resizeInt(operand(I, 0), Wide, IsSigned),
+                               resizeInt(operand(I, 1), Wide, IsSigned));
   Value *High = B.CreateLShr(Product, T->getScalarSizeInBits());
   return pair(I, B.CreateTrunc(Product, T), B.CreateTrunc(High, T));
 }
 
 bool Translator::translateArithmetic(const SpvInst &I) {
   auto Int = [&](llvm::Instruction::BinaryOps Op) {
-    define(I, B.CreateBinOp(Op, operand(I, 0), operand(I, 1)));
+    define(I, binaryOp(Op, operand(I, 0), operand(I, 1)));
     return true;
   };
   auto Float = [&](Value *(Translator::*Make)(Value *, Value *)) {
@@ -178,7 +244,7 @@ bool Translator::translateArithmetic(const SpvInst &I) {
 
 bool Translator::translateComparison(const SpvInst &I) {
   auto Compare = [&](CmpInst::Predicate P) {
-    define(I, B.CreateCmp(P, operand(I, 0), operand(I, 1)));
+    define(I, compare(P, operand(I, 0), operand(I, 1)));
     return true;
   };
   switch (I.Opcode) {
@@ -275,7 +341,7 @@ bool Translator::translateConversion(const SpvInst &I) {
   auto Convert = [&](llvm::Instruction::CastOps Op) {
     Value *V = operand(I, 0);
     Type *T = valueType(I.TypeId);
-    define(I, V->getType() == T ? V : B.CreateCast(Op, V, T));
+    define(I, castTo(Op, V, T));
     return true;
   };
   using Cast = llvm::Instruction;
@@ -289,10 +355,10 @@ bool Translator::translateConversion(const SpvInst &I) {
   case spv::Op::OpConvertUToF:
     return Convert(Cast::UIToFP);
   case spv::Op::OpUConvert:
-    define(I, B.CreateZExtOrTrunc(operand(I, 0), valueType(I.TypeId)));
+    define(I, resize(operand(I, 0), valueType(I.TypeId)));
     return true;
   case spv::Op::OpSConvert:
-    define(I, B.CreateSExtOrTrunc(operand(I, 0), valueType(I.TypeId)));
+    define(I, resizeSigned(operand(I, 0), valueType(I.TypeId)));
     return true;
   case spv::Op::OpFConvert:
     define(I, B.CreateFPCast(operand(I, 0), valueType(I.TypeId)));
@@ -315,11 +381,11 @@ bool Translator::translateConversion(const SpvInst &I) {
     if (V->getType()->isPointerTy() && T->isPointerTy())
       define(I, V);
     else if (V->getType()->isPointerTy())
-      define(I, B.CreateBitCast(B.CreatePtrToInt(V, B.getInt64Ty()), T));
+      define(I, reinterpret(B.CreatePtrToInt(V, B.getInt64Ty()), T));
     else if (T->isPointerTy())
-      define(I, B.CreateIntToPtr(B.CreateBitCast(V, B.getInt64Ty()), T));
+      define(I, B.CreateIntToPtr(reinterpret(V, B.getInt64Ty()), T));
     else
-      define(I, B.CreateBitCast(V, T));
+      define(I, reinterpret(V, T));
     return true;
   }
   default:
@@ -329,13 +395,12 @@ bool Translator::translateConversion(const SpvInst &I) {
 
 bool Translator::translateBits(const SpvInst &I) {
   auto Logic = [&](llvm::Instruction::BinaryOps Op) {
-    define(I, B.CreateBinOp(Op, operand(I, 0), operand(I, 1)));
+    define(I, binaryOp(Op, operand(I, 0), operand(I, 1)));
     return true;
   };
   auto Shift = [&](llvm::Instruction::BinaryOps Op) {
     Value *V = operand(I, 0);
-    define(I, B.CreateBinOp(Op, V,
-                            B.CreateZExtOrTrunc(operand(I, 1), V->getType())));
+    define(I, binaryOp(Op, V, resize(operand(I, 1), V->getType())));
     return true;
   };
   using BinOp = llvm::Instruction;
@@ -362,8 +427,8 @@ bool Translator::translateBits(const SpvInst &I) {
     define(I, unary(Intrinsic::bitreverse, operand(I, 0)));
     return true;
   case spv::Op::OpBitCount:
-    define(I, B.CreateZExtOrTrunc(unary(Intrinsic::ctpop, operand(I, 0)),
-                                  valueType(I.TypeId)));
+    define(I,
+           resize(unary(Intrinsic::ctpop, operand(I, 0)), valueType(I.TypeId)));
     return true;
   case spv::Op::OpBitFieldInsert:
   case spv::Op::OpBitFieldSExtract:
@@ -378,7 +443,7 @@ bool Translator::translateBits(const SpvInst &I) {
   Type *T = Base->getType();
   bool IsInsert = I.Opcode == spv::Op::OpBitFieldInsert;
   auto Amount = [&](unsigned Op) {
-    Value *V = B.CreateZExtOrTrunc(operand(I, Op), T->getScalarType());
+    Value *V = resize(operand(I, Op), T->getScalarType());
     return splat(V, T);
   };
   Value *Offset = Amount(IsInsert ? 2 : 1), *Count = Amount(IsInsert ? 3 : 2);
@@ -431,7 +496,7 @@ bool Translator::translateDotProduct(const SpvInst &I) {
   auto Unpack = [&](Value *V) {
     if (V->getType()->isVectorTy())
       return V;
-    return B.CreateBitCast(V, FixedVectorType::get(B.getInt8Ty(), 4));
+    return reinterpret(V, FixedVectorType::get(B.getInt8Ty(), 4));
   };
   Value *X = Unpack(operand(I, 0)), *Y = Unpack(operand(I, 1));
   Type *Result = valueType(I.TypeId);
@@ -444,18 +509,22 @@ bool Translator::translateDotProduct(const SpvInst &I) {
   Value *Sum = nullptr;
   for (unsigned E = 0; E != rows(X); ++E) {
     Value *Product =
-        B.CreateMul(B.CreateIntCast(extract(X, E), Wide, FirstIsSigned),
-                    B.CreateIntCast(extract(Y, E), Wide, SecondIsSigned));
+        B.CreateMul(resizeInt(extract(X, E), Wide, FirstIsSigned),
+                    resizeInt(extract(Y, E), Wide, SecondIsSigned));
     Sum = Sum ? B.CreateAdd(Sum, Product) : Product;
+  }
+  if (!Sum) {
+    mismatch(Result);
+    return true;
   }
   if (!Accumulates) {
     define(I, Sum);
     return true;
   }
   Value *Start = operand(I, 2);
-  Sum = B.CreateBinaryIntrinsic(
-      FirstIsSigned ? Intrinsic::sadd_sat : Intrinsic::uadd_sat, Sum,
-      B.CreateIntCast(Start, Wide, FirstIsSigned));
+  Sum = B.CreateBinaryIntrinsic(FirstIsSigned ? Intrinsic::sadd_sat
+                                              : Intrinsic::uadd_sat,
+                                Sum, resizeInt(Start, Wide, FirstIsSigned));
   if (WideBits != ResultBits) {
     APInt Low = FirstIsSigned ? APInt::getSignedMinValue(ResultBits)
                               : APInt(ResultBits, 0);

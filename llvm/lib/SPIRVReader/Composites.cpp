@@ -11,13 +11,25 @@
 using namespace llvm;
 using namespace llvm::spirv;
 
+/// \returns null if there is no such part.
+Type *Translator::partType(Type *T, unsigned Index) {
+  if (auto *Vector = dyn_cast<FixedVectorType>(T))
+    return Index < Vector->getNumElements() ? Vector->getElementType()
+                                            : nullptr;
+  return ExtractValueInst::getIndexedType(T, Index);
+}
+
 Value *Translator::extract(Value *Composite, unsigned Index) {
+  if (!partType(Composite->getType(), Index))
+    return mismatch(Composite->getType());
   if (Composite->getType()->isVectorTy())
     return B.CreateExtractElement(Composite, uint64_t(Index));
   return B.CreateExtractValue(Composite, Index);
 }
 
 Value *Translator::insert(Value *Composite, Value *Element, unsigned Index) {
+  if (partType(Composite->getType(), Index) != Element->getType())
+    return mismatch(Composite->getType());
   if (Composite->getType()->isVectorTy())
     return B.CreateInsertElement(Composite, Element, uint64_t(Index));
   return B.CreateInsertValue(Composite, Element, Index);
@@ -30,16 +42,19 @@ Value *Translator::splat(Value *V, Type *T) {
   return B.CreateVectorSplat(Vector->getNumElements(), V);
 }
 
+/// 0 for what is no matrix.
 unsigned Translator::columns(Value *M) {
-  return cast<ArrayType>(M->getType())->getNumElements();
+  auto *Matrix = dyn_cast<ArrayType>(M->getType());
+  return Matrix ? Matrix->getNumElements() : 0;
 }
 
-/// Elements of a vector, or of a matrix's columns.
+/// Elements of a vector, or of a matrix's columns; 0 for what is neither.
 unsigned Translator::rows(Value *V) {
   Type *T = V->getType();
   if (auto *Matrix = dyn_cast<ArrayType>(T))
     T = Matrix->getElementType();
-  return cast<FixedVectorType>(T)->getNumElements();
+  auto *Vector = dyn_cast<FixedVectorType>(T);
+  return Vector ? Vector->getNumElements() : 0;
 }
 
 Value *Translator::dot(Value *X, Value *Y) {
@@ -48,7 +63,7 @@ Value *Translator::dot(Value *X, Value *Y) {
     Value *Product = multiply(extract(X, I), extract(Y, I));
     Sum = Sum ? sum(Sum, Product) : Product;
   }
-  return Sum;
+  return Sum ? Sum : mismatch(X->getType());
 }
 
 Value *Translator::matrixTimesVector(Value *M, Value *V) {
@@ -59,7 +74,7 @@ Value *Translator::matrixTimesVector(Value *M, Value *V) {
         multiply(Vector, splat(extract(V, Column), Vector->getType()));
     Sum = Sum ? sum(Sum, Product) : Product;
   }
-  return Sum;
+  return Sum ? Sum : mismatch(V->getType());
 }
 
 Value *Translator::vectorTimesMatrix(Value *V, Value *M) {

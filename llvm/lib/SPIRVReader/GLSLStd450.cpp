@@ -48,7 +48,7 @@ static Value *withAccuracy(Value *V, float Ulps) {
 }
 
 Value *Translator::quotient(Value *X, Value *Y) {
-  return withAccuracy(B.CreateFDiv(X, Y), 2.5f);
+  return withAccuracy(binaryOp(llvm::Instruction::FDiv, X, Y), 2.5f);
 }
 
 /// Vulkan: what 1 / InverseSqrt(x) may have, 2 ulp and 2.5.
@@ -187,18 +187,18 @@ Value *Translator::glslCommon(const SpvInst &I, unsigned Op,
     Value *N = A[1];
     Type *I32 = N->getType()->getWithNewType(B.getInt32Ty());
     return B.CreateIntrinsic(Intrinsic::ldexp, {T, I32},
-                             {A[0], B.CreateSExtOrTrunc(N, I32)});
+                             {A[0], resizeSigned(N, I32)});
   }
   case GLSLstd450FindILsb: {
     Value *Zeros = unary(Intrinsic::cttz, A[0]);
     return B.CreateSelect(
         B.CreateICmpEQ(A[0], Constant::getNullValue(A[0]->getType())),
-        Constant::getAllOnesValue(T), B.CreateZExtOrTrunc(Zeros, T));
+        Constant::getAllOnesValue(T), resize(Zeros, T));
   }
   case GLSLstd450FindUMsb:
-    return B.CreateSExtOrTrunc(highestBit(A[0], /*IsSigned=*/false), T);
+    return resizeSigned(highestBit(A[0], /*IsSigned=*/false), T);
   case GLSLstd450FindSMsb:
-    return B.CreateSExtOrTrunc(highestBit(A[0], /*IsSigned=*/true), T);
+    return resizeSigned(highestBit(A[0], /*IsSigned=*/true), T);
   default:
     return nullptr;
   }
@@ -332,12 +332,12 @@ Value *Translator::glslPacking(const SpvInst &I, unsigned Op,
     Type *Ints = FixedVectorType::get(I32, Count);
     V = IsSigned ? B.CreateFPToSI(V, Ints) : B.CreateFPToUI(V, Ints);
     Type *Narrow = FixedVectorType::get(B.getIntNTy(32 / Count), Count);
-    return B.CreateBitCast(B.CreateTrunc(V, Narrow), I32);
+    return reinterpret(B.CreateTrunc(V, Narrow), I32);
   };
   auto Unpack = [&](unsigned Count, double Scale, bool IsSigned) -> Value * {
     Type *Narrow = FixedVectorType::get(B.getIntNTy(32 / Count), Count);
-    Value *V = B.CreateIntCast(B.CreateBitCast(A[0], Narrow),
-                               FixedVectorType::get(I32, Count), IsSigned);
+    Value *V = resizeInt(reinterpret(A[0], Narrow),
+                         FixedVectorType::get(I32, Count), IsSigned);
     V = IsSigned ? B.CreateSIToFP(V, T) : B.CreateUIToFP(V, T);
     V = quotient(V, ConstantFP::get(T, Scale));
     if (!IsSigned)
@@ -364,12 +364,12 @@ Value *Translator::glslPacking(const SpvInst &I, unsigned Op,
   case GLSLstd450UnpackUnorm2x16:
     return Unpack(2, 65535.0, false);
   case GLSLstd450PackHalf2x16:
-    return B.CreateBitCast(B.CreateFPTrunc(A[0], Half2), I32);
+    return reinterpret(B.CreateFPTrunc(A[0], Half2), I32);
   case GLSLstd450UnpackHalf2x16:
-    return B.CreateFPExt(B.CreateBitCast(A[0], Half2), T);
+    return B.CreateFPExt(reinterpret(A[0], Half2), T);
   case GLSLstd450PackDouble2x32:
   case GLSLstd450UnpackDouble2x32:
-    return B.CreateBitCast(A[0], T);
+    return reinterpret(A[0], T);
   default:
     return nullptr;
   }
@@ -406,12 +406,12 @@ Value *Translator::glslTwoResults(const SpvInst &I, unsigned Op,
   if (Op == GLSLstd450ModfStruct || Op == GLSLstd450FrexpStruct) {
     Type *T = valueType(type(I.TypeId)[1]);
     if (Second->getType()->isIntOrIntVectorTy())
-      Second = B.CreateSExtOrTrunc(Second, T);
+      Second = resizeSigned(Second, T);
     return pair(I, First, Second);
   }
   Pointer P = pointer(I[3]);
   if (Second->getType()->isIntOrIntVectorTy())
-    Second = B.CreateSExtOrTrunc(Second, valueType(P.Pointee));
+    Second = resizeSigned(Second, valueType(P.Pointee));
   store(I, Second, P);
   return First;
 }

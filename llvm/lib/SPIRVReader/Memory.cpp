@@ -101,7 +101,7 @@ Pointer Translator::moved(Pointer P, Value *Index, uint64_t Stride) {
   if (auto *Constant = dyn_cast<ConstantInt>(Index))
     return moved(P, Constant->getSExtValue() * Stride);
   if (P.Offset) {
-    Value *Word = B.CreateSExtOrTrunc(Index, B.getInt32Ty());
+    Value *Word = resizeSigned(Index, B.getInt32Ty());
     P.Offset = B.CreateAdd(P.Offset, B.CreateMul(Word, B.getInt32(Stride)));
     return P;
   }
@@ -143,7 +143,7 @@ Pointer Translator::descriptor(const SpvInst &I, Pointer P, Value *Index) {
   const SpvInst &Array = type(P.Pointee);
   P.Pointee = Array[0];
   uint64_t Inner = blockOf(P.Pointee).second;
-  Value *Wide = B.CreateZExtOrTrunc(Index, B.getInt64Ty());
+  Value *Wide = resize(Index, B.getInt64Ty());
   // Descriptors that are none are not this array's neighbours.
   if (Options.RobustBufferAccess)
     Wide = B.CreateBinaryIntrinsic(Intrinsic::umin, Wide,
@@ -224,7 +224,7 @@ Pointer Translator::pointerElement(const SpvInst &I, Pointer P, Value *Index) {
     return moved(P, Index, Stride);
   P.Address =
       B.CreateInBoundsGEP(ArrayType::get(B.getInt8Ty(), Stride), P.Address,
-                          B.CreateSExtOrTrunc(Index, B.getInt64Ty()));
+                          resizeSigned(Index, B.getInt64Ty()));
   return P;
 }
 
@@ -438,7 +438,7 @@ bool Translator::translateMemory(const SpvInst &I) {
     Value *Bytes = B.CreateSub(B.CreatePtrToInt(operand(I, 0), I64),
                                B.CreatePtrToInt(operand(I, 1), I64));
     Value *Elements = B.CreateExactSDiv(Bytes, B.getInt64(Stride));
-    define(I, B.CreateSExtOrTrunc(Elements, valueType(I.TypeId)));
+    define(I, resizeSigned(Elements, valueType(I.TypeId)));
     return true;
   }
   case spv::Op::OpConvertUToPtr:

@@ -24,16 +24,18 @@ Value *Translator::shuffle(Value *V, Value *Lane) {
           return gpu::createBuiltinCall(B, gpu::Builtin::Shuffle, {Word, Lane});
         };
         unsigned Bits = T->getPrimitiveSizeInBits();
-        Value *Int = B.CreateBitCast(Element[0], B.getIntNTy(Bits));
+        if (!Bits || Bits > 64)
+          return mismatch(T);
+        Value *Int = reinterpret(Element[0], B.getIntNTy(Bits));
         if (Bits <= 32) {
           Value *Word = FromLane(B.CreateZExt(Int, B.getInt32Ty()));
-          return B.CreateBitCast(B.CreateTrunc(Word, Int->getType()), T);
+          return reinterpret(B.CreateTrunc(Word, Int->getType()), T);
         }
         Type *Words = FixedVectorType::get(B.getInt32Ty(), 2);
-        Value *From = B.CreateBitCast(Int, Words);
+        Value *From = reinterpret(Int, Words);
         Value *R =
             insert(PoisonValue::get(Words), FromLane(extract(From, 0)), 0);
-        return B.CreateBitCast(insert(R, FromLane(extract(From, 1)), 1), T);
+        return reinterpret(insert(R, FromLane(extract(From, 1)), 1), T);
       });
 }
 
@@ -77,7 +79,7 @@ bool Translator::translateSubGroup(const SpvInst &I) {
   };
   auto Ballot = [&](Value *Bool) -> Value * {
     return gpu::createBuiltinCall(B, gpu::Builtin::Ballot,
-                                  B.CreateZExt(Bool, B.getInt32Ty()));
+                                  resize(Bool, B.getInt32Ty()));
   };
   auto IsZero = [&](Value *Word) {
     return B.CreateICmpEQ(Word, B.getInt32(0));
@@ -87,9 +89,7 @@ bool Translator::translateSubGroup(const SpvInst &I) {
     define(I, shuffle(V, Lane));
     return true;
   };
-  auto Lane = [&](unsigned Op) {
-    return B.CreateZExtOrTrunc(operand(I, Op), I32);
-  };
+  auto Lane = [&](unsigned Op) { return resize(operand(I, Op), I32); };
   auto Bits = [&](unsigned Op) { return extract(operand(I, Op), 0); };
   auto AllEqual = [&](Value *V) {
     Value *Same = shuffle(V, First());

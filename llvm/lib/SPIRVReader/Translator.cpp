@@ -183,6 +183,7 @@ void Translator::translateFunction(FunctionInfo &Info) {
 }
 
 void Translator::translate(const SpvInst &I) {
+  Current = &I;
   switch (I.Opcode) {
   case spv::Op::OpFunctionParameter:
   case spv::Op::OpFunctionEnd:

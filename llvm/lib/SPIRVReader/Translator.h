@@ -161,6 +161,16 @@ private:
   // Arithmetic.cpp
   //===--------------------------------------------------------------------===//
 
+  /// The error that the current instruction's operands do not fit together.
+  Value *mismatch(Type *Result);
+  Value *castTo(llvm::Instruction::CastOps Op, Value *V, Type *T);
+  Value *resizeInt(Value *V, Type *T, bool IsSigned);
+  Value *resize(Value *V, Type *T);
+  Value *resizeSigned(Value *V, Type *T);
+  Value *reinterpret(Value *V, Type *T);
+  Value *binaryOp(llvm::Instruction::BinaryOps Op, Value *X, Value *Y);
+  Value *compare(CmpInst::Predicate P, Value *X, Value *Y);
+
   bool translateArithmetic(const SpvInst &I);
   bool translateComparison(const SpvInst &I);
   bool translateConversion(const SpvInst &I);
@@ -198,6 +208,7 @@ private:
   Value *constructComposite(const SpvInst &I);
   static unsigned columns(Value *M);
   static unsigned rows(Value *V);
+  static Type *partType(Type *T, unsigned Index);
 
   //===--------------------------------------------------------------------===//
   // ControlFlow.cpp
@@ -322,6 +333,7 @@ private:
   DenseMap<Id, BasicBlock *> Blocks; ///< Where a block begins.
   DenseMap<Id, BasicBlock *> Ends;   ///< Where it ends.
   SmallVector<std::pair<const SpvInst *, PHINode *>, 8> Phis;
+  const SpvInst *Current = nullptr; ///< What is translated.
   Id CurrentLabel = 0;
   bool MayContract = false; ///< In the current instruction.
   DenseSet<Value *> Products;
