@@ -664,7 +664,7 @@ void RogueLowerControlFlow::emitMask() {
     return;
   }
   MCRegister Items;
-  if (Known == 1) {
+  if (Known == 1 && !Factors.empty()) {
     Items = Factors.pop_back_val();
     // A product takes only one of these registers.
     if (!Factors.empty()) {
