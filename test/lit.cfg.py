@@ -9,7 +9,7 @@ from lit.llvm.subst import ToolSubst
 
 config.name = "mgpu"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".ll", ".mir", ".s", ".txt", ".test", ".cl", ".yaml"]
+config.suffixes = [".ll", ".mir", ".s", ".txt", ".test", ".cl", ".yaml", ".spvasm"]
 config.excludes = ["CMakeLists.txt", "Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.mgpu_obj_root, "test")

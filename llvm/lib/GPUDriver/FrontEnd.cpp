@@ -5,62 +5,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// OpenCL C goes through an unmodified clang, as a program, to bitcode for
-// spir64.
-//
-//===----------------------------------------------------------------------===//
 
 #include "BitcodeLimits.h"
-#include "llvm/ADT/StringExtras.h"
+#include "FrontEnds.h"
+#include "SPIRVBinary.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/GPUDriver/Compiler.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
-#include <csignal>
-#include <cstring>
 
 using namespace llvm;
 using namespace llvm::gpudriver;
-
-#ifndef MGPU_CLANG
-#define MGPU_CLANG ""
-#endif
-
-// What the targets support. clang would define every extension there is.
-static constexpr StringLiteral Extensions =
-    "-all,+cl_khr_fp16,+cl_khr_byte_addressable_store,"
-    "+cl_khr_global_int32_base_atomics,+cl_khr_global_int32_extended_atomics,"
-    "+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics,"
-    "+cl_khr_int64_base_atomics,+cl_khr_int64_extended_atomics,"
-    "+cl_khr_subgroups,+cl_khr_subgroup_ballot,"
-    "+cl_khr_subgroup_clustered_reduce,+cl_khr_subgroup_extended_types,"
-    "+cl_khr_subgroup_non_uniform_arithmetic,"
-    "+cl_khr_subgroup_non_uniform_vote,+cl_khr_subgroup_rotate,"
-    "+cl_khr_subgroup_shuffle,+cl_khr_subgroup_shuffle_relative,"
-    "+__opencl_c_subgroups,+__opencl_c_work_group_collective_functions,"
-    "+__opencl_c_int64,"
-    "+__opencl_c_generic_address_space,+__opencl_c_atomic_order_acq_rel,"
-    "+__opencl_c_atomic_order_seq_cst,+__opencl_c_atomic_scope_device,"
-    "+__opencl_c_atomic_scope_all_devices";
-
-// Those that clang declares functions of, but does not know as extensions in
-// every version of the language.
-static constexpr StringLiteral ExtensionMacros[] = {
-    "-Dcl_khr_integer_dot_product=1",
-    "-D__opencl_c_integer_dot_product_input_4x8bit=1",
-    "-D__opencl_c_integer_dot_product_input_4x8bit_packed=1",
-    "-Dcl_arm_integer_dot_product_int8=1",
-    "-Dcl_arm_integer_dot_product_accumulate_int8=1",
-    "-Dcl_arm_integer_dot_product_accumulate_int16=1",
-    "-Dcl_arm_integer_dot_product_accumulate_saturate_int8=1"};
 
 char ReportedError::ID;
 
@@ -72,20 +30,6 @@ std::error_code ReportedError::convertToErrorCode() const {
   return inconvertibleErrorCode();
 }
 
-Expected<std::string> gpudriver::findClang() {
-  if (std::optional<std::string> Env = sys::Process::GetEnv("MGPU_CLANG")) {
-    if (sys::fs::can_execute(*Env))
-      return *Env;
-    return createStringError("MGPU_CLANG: cannot execute '" + *Env + "'");
-  }
-  if (sys::fs::can_execute(MGPU_CLANG))
-    return std::string(MGPU_CLANG);
-  if (ErrorOr<std::string> Found = sys::findProgramByName("clang-22"))
-    return *Found;
-  return createStringError(
-      "clang-22 was not found; install it or set MGPU_CLANG to its path");
-}
-
 std::string gpudriver::libraryDirFor(StringRef Executable) {
   SmallString<128> Dir = sys::path::parent_path(Executable);
   sys::path::append(Dir, "..", "lib", "mgpu");
@@ -93,194 +37,83 @@ std::string gpudriver::libraryDirFor(StringRef Executable) {
   return std::string(Dir);
 }
 
-/// What a program may ask of a core's arithmetic. Rounding toward zero is only
-/// in the embedded profile, where 64-bit integers are an extension.
-static std::vector<std::string>
-arithmeticMacros(const CompileOptions &Options) {
-  CoreArithmetic Arithmetic;
-  // A core that nobody knows is somebody else's error.
-  if (Expected<CoreArithmetic> Known = arithmeticOf(Options))
-    Arithmetic = *Known;
+//===----------------------------------------------------------------------===//
+// Kinds of sources
+//===----------------------------------------------------------------------===//
+
+StringRef gpudriver::sourceLanguages() {
+  return "cl, ir, spirv, spirv-asm and none";
+}
+
+std::optional<SourceKind>
+gpudriver::sourceKindFromLanguage(StringRef Language) {
+  return StringSwitch<std::optional<SourceKind>>(Language)
+      .Case("cl", SourceKind::OpenCL)
+      .Case("ir", SourceKind::IR)
+      .Case("spirv", SourceKind::SPIRV)
+      .Case("spirv-asm", SourceKind::SPIRVAssembly)
+      .Case("none", SourceKind::Unknown)
+      .Default(std::nullopt);
+}
+
+/// Whether the file starts as SPIR-V. What is not a regular file can be read
+/// only once, and is not looked into.
+static bool startsAsSPIRV(StringRef Path) {
+  if (!sys::fs::is_regular_file(Path))
+    return false;
+  auto Start = MemoryBuffer::getFileSlice(Path, /*MapSize=*/4, /*Offset=*/0);
+  return Start && SPIRVBinary::isBinary((*Start)->getBuffer());
+}
+
+SourceKind gpudriver::sourceKindOf(StringRef Input,
+                                   const CompileOptions &Options) {
+  if (Options.Source != SourceKind::Unknown)
+    return Options.Source;
+  if (startsAsSPIRV(Input))
+    return SourceKind::SPIRV;
+  return StringSwitch<SourceKind>(sys::path::extension(Input))
+      .Case(".cl", SourceKind::OpenCL)
+      .Cases({".ll", ".bc"}, SourceKind::IR)
+      .Case(".spv", SourceKind::SPIRV)
+      .Case(".spvasm", SourceKind::SPIRVAssembly)
+      .Default(SourceKind::Unknown);
+}
+
+bool gpudriver::parseSPIRVOption(StringRef Arg, CompileOptions &Options) {
+  if (Arg.consume_front("-fentry-point="))
+    Options.EntryPoint = Arg.str();
+  else if (Arg.consume_front("-fspec-constant="))
+    Options.SpecConstants.push_back(Arg.str());
+  else if (Arg.consume_front("-ftarget-env="))
+    Options.TargetEnvironment = Arg.str();
   else
-    consumeError(Known.takeError());
-  std::vector<std::string> Macros = {"-DFP_FAST_FMAF=1"};
-  if (Arithmetic.HasHalves)
-    Macros.push_back("-DFP_FAST_FMA_HALF=1");
-  if (Arithmetic.TowardZero)
-    Macros.insert(Macros.end(),
-                  {"-D__EMBEDDED_PROFILE__=1", "-Dcles_khr_int64=1"});
-  return Macros;
+    return false;
+  return true;
 }
 
-std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
-                                                 StringRef Clang,
-                                                 StringRef Input,
-                                                 StringRef Output) {
-  // clang's own headers lie beside it; where, is nobody's business.
-  SmallString<128> Headers;
-  if (!sys::fs::real_path(Clang, Headers))
-    sys::path::remove_filename(Headers);
-  sys::path::append(Headers, "..", "lib");
-  sys::path::remove_dots(Headers, /*remove_dot_dot=*/true);
-  // The passes of -O0 would keep functions from being inlined later; those of
-  // -O2 would run without knowledge of the libraries.
-  std::vector<std::string> Args = {
-      Clang.str(), "-x", "cl", "-cl-std=CL1.2",
-      "--target=spir64-unknown-unknown", "-O2", "-Xclang",
-      "-disable-llvm-passes", "-Xclang", "-mframe-pointer=none",
-      "-cl-kernel-arg-info",
-      // What clang cannot know, or says of every device for SPIR.
-      "-D__OPENCL_VERSION__=300", "-U__IMAGE_SUPPORT__",
-      // An error since clang 16 that OpenCL code in use relies on.
-      "-Wno-error=incompatible-pointer-types",
-      // No absolute paths in debug information.
-      "-fdebug-compilation-dir=.",
-      ("-fdebug-prefix-map=" + Headers + "=.").str(), "-Xclang",
-      ("-cl-ext=" + Extensions).str()};
-  for (StringRef Macro : ExtensionMacros)
-    Args.push_back(Macro.str());
-  for (std::string &Macro : arithmeticMacros(Options))
-    Args.push_back(std::move(Macro));
-  Args.insert(Args.end(), Options.ClangArgs.begin(), Options.ClangArgs.end());
-  if (Output.empty())
-    Args.push_back("-fsyntax-only");
-  else
-    // A file beside the output would stay when clang crashes.
-    for (StringRef A : {StringRef("-fno-temp-file"), StringRef("-emit-llvm"),
-                        StringRef("-c"), StringRef("-o"), Output})
-      Args.push_back(A.str());
-  Args.push_back(Input.str());
-  return Args;
-}
-
-/// Beginnings of what OpenCL C 2.0 brought and clang does not declare before.
-static constexpr StringLiteral SinceOpenCL20[] = {
-    "sub_group_",
-    "get_sub_group_",
-    "get_num_sub_groups",
-    "get_max_sub_group_size",
-    "get_enqueued_",
-    "get_global_linear_id",
-    "get_local_linear_id",
-    "get_fence",
-    "work_group_",
-    "to_global",
-    "to_local",
-    "to_private",
-    "memory_order",
-    "memory_scope",
-    "atomic_init",
-    "atomic_load",
-    "atomic_store",
-    "atomic_exchange",
-    "atomic_compare_exchange",
-    "atomic_fetch",
-    "atomic_flag",
-    "atomic_int",
-    "atomic_uint",
-    "atomic_long",
-    "atomic_ulong",
-    "atomic_float",
-    "atomic_work_item_fence",
-};
-
-/// If \p Messages complain about something that needs another version of the
-/// language, says which.
-static void suggestLanguage(StringRef Messages, const CompileOptions &Options) {
-  StringRef Version = "CL1.2";
-  for (StringRef A : Options.ClangArgs)
-    if (A.consume_front("-cl-std="))
-      Version = A;
-  if (!Version.starts_with_insensitive("cl1") && Version != "CL")
-    return;
-  for (StringRef Line : split(Messages, '\n'))
-    for (StringRef Complaint :
-         {"use of undeclared identifier '",
-          "implicit declaration of function '", "unknown type name '"}) {
-      auto [Before, Rest] = Line.split(Complaint);
-      StringRef Name = Rest.take_until([](char C) { return C == '\''; });
-      if (none_of(SinceOpenCL20,
-                  [&](StringRef Prefix) { return Name.starts_with(Prefix); }))
-        continue;
-      WithColor::note(errs())
-          << "'" << Name << "' needs -cl-std=CL2.0 or -cl-std=CL3.0; this is "
-          << Version << '\n';
-      return;
-    }
-}
-
-/// Why clang was ended by a signal that has the name \p Signal.
-static Error crashed(StringRef Signal) {
-  std::string Text = ("clang ended by itself: " + Signal).str();
-  // Its parser and its code generator descend into the program by recursion.
-  if (Signal.starts_with(strsignal(SIGSEGV)) ||
-      Signal.starts_with(strsignal(SIGBUS)))
-    Text += "; it ran out of stack if expressions, blocks or types are nested "
-            "too deeply: nest them less, or give it more stack with "
-            "'ulimit -s unlimited'";
-  return createStringError(Text);
-}
-
-/// Runs clang on \p Input and passes on what it prints. With an empty
-/// \p Output it only checks the program.
-static Error runClang(StringRef Input, StringRef Output,
-                      const CompileOptions &Options) {
-  std::string Clang = Options.ClangPath;
-  if (Clang.empty()) {
-    Expected<std::string> Found = findClang();
-    if (!Found)
-      return Found.takeError();
-    Clang = *Found;
-  }
-  SmallString<128> Log;
-  if (std::error_code EC = sys::fs::createTemporaryFile("mgpu", "txt", Log))
-    return createStringError(EC, "cannot create a temporary file");
-  FileRemover Remover(Log);
-
-  std::vector<std::string> Command =
-      clangCommand(Options, Clang, Input, Output);
-  // clang does not write to the terminal itself.
-  std::vector<std::string> Terminal;
-  if (sys::Process::StandardErrIsDisplayed())
-    Terminal.push_back("-fmessage-length=" +
-                       utostr(sys::Process::StandardErrColumns()));
-  if (sys::Process::StandardErrHasColors())
-    Terminal.push_back("-fcolor-diagnostics");
-  Command.insert(Command.begin() + 1, Terminal.begin(), Terminal.end());
-
-  std::vector<StringRef> Args(Command.begin(), Command.end());
-  std::string Message;
-  int Status = sys::ExecuteAndWait(Clang, Args, std::nullopt,
-                                   {std::nullopt, std::nullopt, StringRef(Log)},
-                                   0, 0, &Message);
-  std::string Text;
-  if (auto Buffer = MemoryBuffer::getFile(Log))
-    Text = (*Buffer)->getBuffer().str();
-  outs().flush();
-  errs() << Text;
-  if (Status == -1)
-    return createStringError("clang could not be started: " + Message);
-  if (Status < 0)
-    return crashed(Message);
-  if (!Status)
+/// What OpenCL C and IR have no use for must not be taken for granted.
+static Error checkOptions(SourceKind Kind, const CompileOptions &Options) {
+  if (Kind == SourceKind::SPIRV || Kind == SourceKind::SPIRVAssembly)
     return Error::success();
-  if (!StringRef(Text).contains("error"))
-    return createStringError("'" + Clang + "' failed with exit code " +
-                             Twine(Status) + " and did not say why");
-  suggestLanguage(Text, Options);
-  return make_error<ReportedError>();
+  StringRef Wrong = !Options.EntryPoint.empty()          ? "-fentry-point"
+                    : !Options.SpecConstants.empty()     ? "-fspec-constant"
+                    : !Options.TargetEnvironment.empty() ? "-ftarget-env"
+                                                         : "";
+  return Wrong.empty() ? Error::success()
+                       : createStringError("'" + Wrong +
+                                           "' is an option for SPIR-V only");
 }
 
-static Expected<std::unique_ptr<Module>> readIRFile(StringRef Path,
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+Expected<std::unique_ptr<Module>> gpudriver::loadIR(MemoryBufferRef Input,
                                                     LLVMContext &Context) {
-  ErrorOr<std::unique_ptr<MemoryBuffer>> File =
-      MemoryBuffer::getFileOrSTDIN(Path);
-  if (!File)
-    return createStringError(File.getError(), "cannot read '" + Path + "'");
-  if (Error E = checkParameterCounts(**File))
+  if (Error E = checkParameterCounts(Input))
     return std::move(E);
   SMDiagnostic Diag;
-  std::unique_ptr<Module> M = parseIR(**File, Diag, Context);
+  std::unique_ptr<Module> M = parseIR(Input, Diag, Context);
   if (M)
     return std::move(M);
   std::string Text;
@@ -289,38 +122,66 @@ static Expected<std::unique_ptr<Module>> readIRFile(StringRef Path,
   return createStringError(StringRef(Text).rtrim());
 }
 
-static Expected<std::unique_ptr<Module>>
-compileOpenCL(StringRef Input, const CompileOptions &Options,
-              LLVMContext &Context) {
-  SmallString<128> Bitcode;
-  if (std::error_code EC = sys::fs::createTemporaryFile("mgpu", "bc", Bitcode))
-    return createStringError(EC, "cannot create a temporary file");
-  FileRemover Remover(Bitcode);
-
-  if (Error E = runClang(Input, Bitcode, Options))
-    return std::move(E);
-  uint64_t Size;
-  if (sys::fs::file_size(Bitcode, Size) || !Size)
-    return createStringError("clang wrote no IR: an option for it asks for "
-                             "something else");
-  return readIRFile(Bitcode, Context);
+static Expected<std::unique_ptr<MemoryBuffer>> readInput(StringRef Path) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> File =
+      MemoryBuffer::getFileOrSTDIN(Path);
+  if (!File)
+    return createStringError(File.getError(), "cannot read '" + Path + "'");
+  return std::move(*File);
 }
 
-SourceKind gpudriver::sourceKindOf(StringRef Input,
-                                   const CompileOptions &Options) {
-  if (Options.Source != SourceKind::Unknown)
-    return Options.Source;
-  return StringSwitch<SourceKind>(sys::path::extension(Input))
-      .Case(".cl", SourceKind::OpenCL)
-      .Cases({".ll", ".bc"}, SourceKind::IR)
-      .Default(SourceKind::Unknown);
+Expected<std::unique_ptr<Module>> gpudriver::loadIR(StringRef Path,
+                                                    LLVMContext &Context) {
+  Expected<std::unique_ptr<MemoryBuffer>> File = readInput(Path);
+  if (!File)
+    return File.takeError();
+  return loadIR((*File)->getMemBufferRef(), Context);
 }
 
 Error gpudriver::checkSource(StringRef Input, const CompileOptions &Options) {
-  if (sourceKindOf(Input, Options) == SourceKind::OpenCL)
-    return runClang(Input, /*Output=*/"", Options);
+  SourceKind Kind = sourceKindOf(Input, Options);
+  if (Kind == SourceKind::OpenCL) {
+    if (Error E = checkOptions(Kind, Options))
+      return E;
+    return checkOpenCL(Input, Options);
+  }
   LLVMContext Context;
   return loadSource(Input, Options, Context).takeError();
+}
+
+static Expected<std::unique_ptr<Module>>
+loadByKind(StringRef Input, const CompileOptions &Options,
+           LLVMContext &Context) {
+  SourceKind Kind = sourceKindOf(Input, Options);
+  if (Kind == SourceKind::OpenCL) {
+    if (Error E = checkOptions(Kind, Options))
+      return std::move(E);
+    return loadOpenCL(Input, Options, Context);
+  }
+  Expected<std::unique_ptr<MemoryBuffer>> File = readInput(Input);
+  if (!File)
+    return File.takeError();
+  MemoryBufferRef Buffer = **File;
+  if (Kind == SourceKind::Unknown && SPIRVBinary::isBinary(Buffer.getBuffer()))
+    Kind = SourceKind::SPIRV;
+  if (Error E = checkOptions(Kind, Options))
+    return std::move(E);
+  switch (Kind) {
+  case SourceKind::IR:
+    return loadIR(Buffer, Context);
+  case SourceKind::SPIRV:
+    return loadSPIRV(Buffer, /*IsText=*/false, Options, Context);
+  case SourceKind::SPIRVAssembly:
+    return loadSPIRV(Buffer, /*IsText=*/true, Options, Context);
+  case SourceKind::OpenCL:
+  case SourceKind::Unknown:
+    break;
+  }
+  return createStringError(
+      "'" + Input +
+      "': unknown kind of file (known are .cl, .ll, .bc, .spv and .spvasm; "
+      "'-x' says what it is: " +
+      sourceLanguages() + ")");
 }
 
 Expected<std::unique_ptr<Module>>
@@ -331,14 +192,7 @@ gpudriver::loadSource(StringRef Input, const CompileOptions &Options,
             sys::fs::access(Input, sys::fs::AccessMode::Exist)))
       return createStringError("cannot read '" + Input +
                                "': " + toString(std::move(E)));
-  SourceKind Kind = sourceKindOf(Input, Options);
-  Expected<std::unique_ptr<Module>> M =
-      Kind == SourceKind::OpenCL ? compileOpenCL(Input, Options, Context)
-      : Kind == SourceKind::IR
-          ? readIRFile(Input, Context)
-          : createStringError("'" + Input +
-                              "': unknown kind of file (known are .cl, .ll "
-                              "and .bc; '-x cl' or '-x ir' says what it is)");
+  Expected<std::unique_ptr<Module>> M = loadByKind(Input, Options, Context);
   if (!M)
     return M.takeError();
   // Output must not depend on directories or temporary files.

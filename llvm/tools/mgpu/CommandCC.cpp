@@ -18,7 +18,6 @@
 #include "Options.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/GPUDriver/Remarks.h"
@@ -38,9 +37,9 @@ using namespace llvm::mgpu;
 using namespace llvm::gpudriver;
 
 static const char Help[] =
-    R"(usage: mgpu cc [option...] input.{cl,ll,bc}
+    R"(usage: mgpu cc [option...] input.{cl,ll,bc,spv,spvasm}
 
-Compiles OpenCL C or LLVM IR (triple spir64) for a GPU.
+Compiles OpenCL C, SPIR-V or LLVM IR (triple spir64) for a GPU.
 
 output:
   -c                Write an object (the default)
@@ -62,7 +61,7 @@ target:
 
 input:
   -x LANGUAGE       What inputs are whatever they are called: cl (OpenCL C), ir,
-                    or none to go by the name. - is stdin
+                    spirv, spirv-asm, or none to go by the name. - is stdin
 
 code:
   -O0 -O1 -O2 -O3   Optimisation level (default -O2)
@@ -81,6 +80,14 @@ OpenCL C, as clang has them (default -cl-std=CL1.2):
   -D... -U... -I... -include FILE -isystem DIR -cl-... -f... -W... -w
   -Xclang OPTION    Hand an option to clang's compiler proper
 
+SPIR-V:
+  -fentry-point=NAME
+                    Compile this entry point alone (default: all)
+  -fspec-constant=ID=VALUE
+                    Value of the specialization constant that has this SpecId
+  -ftarget-env=ENV  Rules that the module is checked by, as spirv-val has them:
+                    spv1.4, vulkan1.1, opencl2.0... (default: what it asks for)
+
 other:
   -v                Show the steps
   -###              Show the steps without taking them
@@ -89,6 +96,7 @@ other:
 
 environment:
   MGPU_CLANG        The clang to use, instead of clang-22
+  MGPU_LLVM_SPIRV   The llvm-spirv to use, instead of llvm-spirv-15
 
 exit codes: 0 success, 1 the input was rejected, 2 wrong command line
 )";
@@ -207,15 +215,10 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
       std::string Language = Value.str();
       if (Language.empty() && !NextValue(Language))
         return usageError("-x needs a language");
-      std::optional<SourceKind> Kind =
-          StringSwitch<std::optional<SourceKind>>(Language)
-              .Case("cl", SourceKind::OpenCL)
-              .Case("ir", SourceKind::IR)
-              .Case("none", SourceKind::Unknown)
-              .Default(std::nullopt);
+      std::optional<SourceKind> Kind = sourceKindFromLanguage(Language);
       if (!Kind)
         return usageError("unknown language '" + Language +
-                          "' for -x; known are cl, ir and none");
+                          "' for -x; known are " + sourceLanguages());
       Options.Source = *Kind;
     } else if (Arg == "-mllvm") {
       std::string Ignored;
@@ -255,6 +258,7 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
       // clang ignores this one for spir64.
       for (const char *A : {"-Xclang", "-fdenormal-fp-math-f32=preserve-sign"})
         Options.ClangArgs.push_back(A);
+    } else if (parseSPIRVOption(Arg, Options)) {
     } else if (isClangOptionWithValue(Arg)) {
       std::string Next;
       if (!NextValue(Next))
@@ -304,6 +308,8 @@ static void showSteps(const Invocation &Inv) {
       errs() << ' ';
     }
     errs() << '\n';
+  } else {
+    errs() << "read " << Inv.Input << '\n';
   }
   if (Inv.SyntaxOnly)
     return;

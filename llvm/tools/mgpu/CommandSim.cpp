@@ -516,7 +516,9 @@ Expected<gpudriver::HostProgram *> Session::reference(const JobSpec &Job,
       Options.Arch = Core->Arch.str();
       Options.CPU = CPU.str();
     }
-    Options.ClangArgs = Job.SourceOptions;
+    for (const std::string &Option : Job.SourceOptions)
+      if (!gpudriver::parseSPIRVOption(Option, Options))
+        Options.ClangArgs.push_back(Option);
     // The key says what a file is that has another ending.
     using gpudriver::SourceKind;
     if (sourceKindOf(Path, Options) == SourceKind::Unknown)

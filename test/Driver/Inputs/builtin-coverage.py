@@ -15,7 +15,7 @@ import os
 
 llvm_bin, library_dir, standard = sys.argv[1:]
 
-# As in FrontEnd.cpp; the steps that mgpu cc shows have the list.
+# As in FrontEndOpenCL.cpp; the steps that mgpu cc shows have the list.
 EXTENSIONS = re.search(r'"-cl-ext=([^"]*)"', sys.stdin.read()).group(1)
 
 

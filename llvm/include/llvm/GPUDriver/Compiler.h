@@ -8,7 +8,8 @@
 //
 // The steps of the offline compiler, in order:
 //
-//   loadSource       OpenCL C through clang, or an IR file, to a module
+//   loadSource       OpenCL C through clang, SPIR-V through llvm-spirv, or an
+//                    IR file, to a module
 //   linkLibraries    device library, then libclc, only what is needed
 //   prepareModule    one function per kernel: what cannot be inlined into one
 //                    is an error
@@ -29,6 +30,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,7 +40,7 @@ class raw_pwrite_stream;
 
 namespace gpudriver {
 
-enum class SourceKind { Unknown, OpenCL, IR };
+enum class SourceKind { Unknown, OpenCL, IR, SPIRV, SPIRVAssembly };
 
 struct CompileOptions {
   std::string Arch = "valhall"; ///< Name of the target in LLVM's registry.
@@ -48,6 +50,11 @@ struct CompileOptions {
       SourceKind::Unknown; ///< What the input's name does not say.
   /// Options handed to clang behind our own, so that they win.
   std::vector<std::string> ClangArgs;
+  /// For SPIR-V, see parseSPIRVOption().
+  std::string EntryPoint;        ///< The only one to compile; empty: all.
+  std::string TargetEnvironment; ///< As for spirv-val; empty: what fits.
+  /// Values of specialization constants, "ID=VALUE".
+  std::vector<std::string> SpecConstants;
   std::string ClangPath;  ///< Empty: see findClang().
   std::string LibraryDir; ///< Where the bitcode libraries are.
   /// The program is launched without a global offset: get_global_id() needs no
@@ -88,8 +95,21 @@ std::vector<std::string> clangCommand(const CompileOptions &Options,
                                       StringRef Clang, StringRef Input,
                                       StringRef Output);
 
-/// What \p Input is: as \p Options say, or by its ending, OpenCL C (.cl) or
-/// LLVM IR (.ll, .bc).
+/// \returns the kind that \p Language names for the option -x, nothing if it is
+/// none.
+std::optional<SourceKind> sourceKindFromLanguage(StringRef Language);
+
+/// The names that sourceKindFromLanguage() knows, for messages.
+StringRef sourceLanguages();
+
+/// If \p Arg is an option for SPIR-V, notes it in \p Options and \returns true:
+///   -fentry-point=NAME      compile this entry point alone
+///   -fspec-constant=ID=VALUE  value of a specialization constant
+///   -ftarget-env=ENV        rules that a module is checked by
+bool parseSPIRVOption(StringRef Arg, CompileOptions &Options);
+
+/// What \p Input is: as \p Options say; SPIR-V if it starts like that; or by
+/// its ending, OpenCL C (.cl), LLVM IR (.ll, .bc) or SPIR-V (.spv, .spvasm).
 SourceKind sourceKindOf(StringRef Input, const CompileOptions &Options);
 
 /// Reads \p Input; "-" is standard input.
