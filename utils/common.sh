@@ -8,7 +8,7 @@ default_build=$root/build/release
 libclc=libclc-22
 packages=(build-essential cmake ninja-build python3
   llvm-22-dev llvm-22-tools clang-22 $libclc
-  spirv-tools spirv-headers llvm-spirv-15
+  spirv-tools spirv-headers llvm-spirv-15 glslang-tools
   zlib1g-dev libgtest-dev)
 
 # step WHAT...: progress line with the time since the start.

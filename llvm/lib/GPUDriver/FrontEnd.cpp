@@ -42,13 +42,14 @@ std::string gpudriver::libraryDirFor(StringRef Executable) {
 //===----------------------------------------------------------------------===//
 
 StringRef gpudriver::sourceLanguages() {
-  return "cl, ir, spirv, spirv-asm and none";
+  return "cl, glsl, ir, spirv, spirv-asm and none";
 }
 
 std::optional<SourceKind>
 gpudriver::sourceKindFromLanguage(StringRef Language) {
   return StringSwitch<std::optional<SourceKind>>(Language)
       .Case("cl", SourceKind::OpenCL)
+      .Case("glsl", SourceKind::GLSL)
       .Case("ir", SourceKind::IR)
       .Case("spirv", SourceKind::SPIRV)
       .Case("spirv-asm", SourceKind::SPIRVAssembly)
@@ -74,6 +75,7 @@ SourceKind gpudriver::sourceKindOf(StringRef Input,
   return StringSwitch<SourceKind>(sys::path::extension(Input))
       .Case(".cl", SourceKind::OpenCL)
       .Cases({".ll", ".bc"}, SourceKind::IR)
+      .Case(".comp", SourceKind::GLSL)
       .Case(".spv", SourceKind::SPIRV)
       .Case(".spvasm", SourceKind::SPIRVAssembly)
       .Default(SourceKind::Unknown);
@@ -86,6 +88,14 @@ bool gpudriver::parseSPIRVOption(StringRef Arg, CompileOptions &Options) {
     Options.SpecConstants.push_back(Arg.str());
   else if (Arg.consume_front("-ftarget-env="))
     Options.TargetEnvironment = Arg.str();
+  else if (Arg == "-frobust-buffer-access")
+    Options.RobustBufferAccess = true;
+  else if (Arg == "-fno-robust-buffer-access")
+    Options.RobustBufferAccess = false;
+  else if (Arg == "-frelaxed-precision")
+    Options.RelaxedPrecision = true;
+  else if (Arg == "-fno-relaxed-precision")
+    Options.RelaxedPrecision = false;
   else
     return false;
   return true;
@@ -93,15 +103,16 @@ bool gpudriver::parseSPIRVOption(StringRef Arg, CompileOptions &Options) {
 
 /// What OpenCL C and IR have no use for must not be taken for granted.
 static Error checkOptions(SourceKind Kind, const CompileOptions &Options) {
-  if (Kind == SourceKind::SPIRV || Kind == SourceKind::SPIRVAssembly)
+  if (Kind != SourceKind::OpenCL && Kind != SourceKind::IR)
     return Error::success();
   StringRef Wrong = !Options.EntryPoint.empty()          ? "-fentry-point"
                     : !Options.SpecConstants.empty()     ? "-fspec-constant"
                     : !Options.TargetEnvironment.empty() ? "-ftarget-env"
                                                          : "";
-  return Wrong.empty() ? Error::success()
-                       : createStringError("'" + Wrong +
-                                           "' is an option for SPIR-V only");
+  return Wrong.empty()
+             ? Error::success()
+             : createStringError("'" + Wrong +
+                                 "' is an option for SPIR-V and GLSL only");
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,6 +169,8 @@ loadByKind(StringRef Input, const CompileOptions &Options,
       return std::move(E);
     return loadOpenCL(Input, Options, Context);
   }
+  if (Kind == SourceKind::GLSL)
+    return loadGLSL(Input, Options, Context);
   Expected<std::unique_ptr<MemoryBuffer>> File = readInput(Input);
   if (!File)
     return File.takeError();
@@ -173,13 +186,15 @@ loadByKind(StringRef Input, const CompileOptions &Options,
     return loadSPIRV(Buffer, /*IsText=*/false, Options, Context);
   case SourceKind::SPIRVAssembly:
     return loadSPIRV(Buffer, /*IsText=*/true, Options, Context);
+  case SourceKind::GLSL:
   case SourceKind::OpenCL:
   case SourceKind::Unknown:
     break;
   }
   return createStringError(
       "'" + Input +
-      "': unknown kind of file (known are .cl, .ll, .bc, .spv and .spvasm; "
+      "': unknown kind of file (known are .cl, .comp, .ll, .bc, .spv and "
+      ".spvasm; "
       "'-x' says what it is: " +
       sourceLanguages() + ")");
 }

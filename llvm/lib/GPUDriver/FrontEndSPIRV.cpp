@@ -13,6 +13,7 @@
 
 #include "FrontEnds.h"
 #include "SPIRVBinary.h"
+#include "llvm/SPIRVReader/SPIRVReader.h"
 
 using namespace llvm;
 using namespace llvm::gpudriver;
@@ -65,7 +66,14 @@ gpudriver::loadSPIRV(MemoryBufferRef Input, bool IsText,
     return Binary.takeError();
   if (Binary->hasCapability(spv::Capability::Kernel))
     return translateKernels(*Binary, Options, Context);
-  return createStringError(
-      Binary->name() + ": SPIR-V of shaders has no translation yet; modules "
-                       "with the capability Kernel have");
+  auto Constants = Binary->specConstants(Options.SpecConstants);
+  if (!Constants)
+    return Constants.takeError();
+  spirv::ReaderOptions Reader;
+  Reader.EntryPoint = Options.EntryPoint;
+  Reader.SpecConstants = std::move(*Constants);
+  Reader.RobustBufferAccess = Options.RobustBufferAccess;
+  Reader.RelaxedPrecision = Options.RelaxedPrecision;
+  return spirv::readShaderModule(Binary->words(), Binary->name(), Reader,
+                                 Context);
 }

@@ -40,6 +40,10 @@ Expected<std::unique_ptr<Module>> loadSPIRV(MemoryBufferRef Input, bool IsText,
                                             const CompileOptions &Options,
                                             LLVMContext &Context);
 
+/// Compiles the compute shader \p Input, GLSL for Vulkan, by glslang.
+Expected<std::unique_ptr<Module>>
+loadGLSL(StringRef Input, const CompileOptions &Options, LLVMContext &Context);
+
 /// Translates a valid module with the capability Kernel by llvm-spirv.
 Expected<std::unique_ptr<Module>>
 translateKernels(const SPIRVBinary &Binary, const CompileOptions &Options,

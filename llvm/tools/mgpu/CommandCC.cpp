@@ -37,9 +37,10 @@ using namespace llvm::mgpu;
 using namespace llvm::gpudriver;
 
 static const char Help[] =
-    R"(usage: mgpu cc [option...] input.{cl,ll,bc,spv,spvasm}
+    R"(usage: mgpu cc [option...] input.{cl,comp,spv,spvasm,ll,bc}
 
-Compiles OpenCL C, SPIR-V or LLVM IR (triple spir64) for a GPU.
+Compiles OpenCL C, compute shaders in GLSL, SPIR-V or LLVM IR (triple spir64)
+for a GPU.
 
 output:
   -c                Write an object (the default)
@@ -60,8 +61,9 @@ target:
                     to 128 (default 16); 1 for pointers into shared memory
 
 input:
-  -x LANGUAGE       What inputs are whatever they are called: cl (OpenCL C), ir,
-                    spirv, spirv-asm, or none to go by the name. - is stdin
+  -x LANGUAGE       What inputs are whatever they are called: cl (OpenCL C),
+                    glsl (a compute shader), ir, spirv, spirv-asm, or none to go
+                    by the name. - is stdin
 
 code:
   -O0 -O1 -O2 -O3   Optimisation level (default -O2)
@@ -80,13 +82,21 @@ OpenCL C, as clang has them (default -cl-std=CL1.2):
   -D... -U... -I... -include FILE -isystem DIR -cl-... -f... -W... -w
   -Xclang OPTION    Hand an option to clang's compiler proper
 
-SPIR-V:
+GLSL:
+  -D... -U... -I... -g -w
+
+SPIR-V and GLSL:
   -fentry-point=NAME
                     Compile this entry point alone (default: all)
   -fspec-constant=ID=VALUE
                     Value of the specialization constant that has this SpecId
   -ftarget-env=ENV  Rules that the module is checked by, as spirv-val has them:
-                    spv1.4, vulkan1.1, opencl2.0... (default: what it asks for)
+                    spv1.4, vulkan1.1, opencl2.0... (default: what it asks for),
+                    and that GLSL is compiled for (default: vulkan1.3)
+  -frobust-buffer-access
+                    Accesses beyond the end of a shader's buffer stay within it
+  -fno-relaxed-precision
+                    Compute what has RelaxedPrecision in single precision
 
 other:
   -v                Show the steps
@@ -96,6 +106,7 @@ other:
 
 environment:
   MGPU_CLANG        The clang to use, instead of clang-22
+  MGPU_GLSLANG      The glslang to use, instead of glslangValidator
   MGPU_LLVM_SPIRV   The llvm-spirv to use, instead of llvm-spirv-15
 
 exit codes: 0 success, 1 the input was rejected, 2 wrong command line
@@ -298,27 +309,39 @@ static std::string defaultOutput(const Invocation &Inv) {
   return (sys::path::stem(Inv.Input) + "." + Extension).str();
 }
 
-static void showSteps(const Invocation &Inv) {
+static Error showSteps(const Invocation &Inv) {
   const CompileOptions &O = Inv.Options;
-  if (sourceKindOf(Inv.Input, O) == SourceKind::OpenCL) {
-    for (const std::string &A :
-         clangCommand(O, O.ClangPath, Inv.Input,
-                      Inv.SyntaxOnly ? "" : stemOf(Inv) + ".1.bc")) {
+  auto Print = [](ArrayRef<std::string> Command) {
+    for (const std::string &A : Command) {
       sys::printArg(errs(), A, /*Quote=*/true);
       errs() << ' ';
     }
     errs() << '\n';
+  };
+  if (sourceKindOf(Inv.Input, O) == SourceKind::OpenCL) {
+    Print(clangCommand(O, O.ClangPath, Inv.Input,
+                       Inv.SyntaxOnly ? "" : stemOf(Inv) + ".1.bc"));
+  } else if (sourceKindOf(Inv.Input, O) == SourceKind::GLSL) {
+    Expected<std::string> Glslang = findGlslang();
+    if (!Glslang)
+      return Glslang.takeError();
+    auto Command =
+        glslangCommand(O, *Glslang, Inv.Input, stemOf(Inv) + ".1.spv");
+    if (!Command)
+      return Command.takeError();
+    Print(*Command);
   } else {
     errs() << "read " << Inv.Input << '\n';
   }
   if (Inv.SyntaxOnly)
-    return;
+    return Error::success();
   errs() << "link device-lib.bc libclc-spir64.bc\n"
          << "optimize -O" << O.OptLevel << '\n';
   if (!Inv.EmitLLVM)
     errs() << "generate -march=" << O.Arch << " -mcpu=" << O.CPU << " -O"
            << O.OptLevel << (Inv.Assembly ? " assembly" : " object") << '\n';
   errs() << "write " << Inv.Output << '\n';
+  return Error::success();
 }
 
 static Error saveStep(const Invocation &Inv, const Module &M, StringRef Step) {
@@ -422,7 +445,8 @@ int llvm::mgpu::commandCC(int argc, char **argv) {
     Inv.Options.ClangPath = *Clang;
   }
   if (Inv.Verbose)
-    showSteps(Inv);
+    if (Error E = showSteps(Inv))
+      return failure(std::move(E));
   if (Inv.DryRun)
     return ExitSuccess;
 

@@ -8,8 +8,10 @@
 //
 // The steps of the offline compiler, in order:
 //
-//   loadSource       OpenCL C through clang, SPIR-V through llvm-spirv, or an
-//                    IR file, to a module
+//   loadSource       OpenCL C through clang, GLSL through glslang, SPIR-V of
+//   OpenCL through llvm-spirv
+//                    and of Vulkan through SPIRVReader, or an IR file, to a
+//                    module
 //   linkLibraries    device library, then libclc, only what is needed
 //   prepareModule    one function per kernel: what cannot be inlined into one
 //                    is an error
@@ -40,7 +42,7 @@ class raw_pwrite_stream;
 
 namespace gpudriver {
 
-enum class SourceKind { Unknown, OpenCL, IR, SPIRV, SPIRVAssembly };
+enum class SourceKind { Unknown, OpenCL, IR, GLSL, SPIRV, SPIRVAssembly };
 
 struct CompileOptions {
   std::string Arch = "valhall"; ///< Name of the target in LLVM's registry.
@@ -48,13 +50,18 @@ struct CompileOptions {
   unsigned OptLevel = 2;        ///< 0 to 3.
   SourceKind Source =
       SourceKind::Unknown; ///< What the input's name does not say.
-  /// Options handed to clang behind our own, so that they win.
+  /// Options handed to clang behind our own, so that they win. Of these GLSL
+  /// has -D, -U, -I, -g and -w.
   std::vector<std::string> ClangArgs;
   /// For SPIR-V, see parseSPIRVOption().
   std::string EntryPoint;        ///< The only one to compile; empty: all.
   std::string TargetEnvironment; ///< As for spirv-val; empty: what fits.
   /// Values of specialization constants, "ID=VALUE".
   std::vector<std::string> SpecConstants;
+  /// Shaders: accesses beyond the end of a buffer stay within it.
+  bool RobustBufferAccess = false;
+  /// Shaders: what is decorated with RelaxedPrecision may be computed in half.
+  bool RelaxedPrecision = true;
   std::string ClangPath;  ///< Empty: see findClang().
   std::string LibraryDir; ///< Where the bitcode libraries are.
   /// The program is launched without a global offset: get_global_id() needs no
@@ -85,6 +92,10 @@ public:
 /// found when the project was configured, or clang-22 in the search path.
 Expected<std::string> findClang();
 
+/// \returns the path of glslang, by the environment variable MGPU_GLSLANG and
+/// so on as for findClang().
+Expected<std::string> findGlslang();
+
 /// \returns the directory of device-lib.bc for a program at \p Executable:
 /// ../lib/mgpu from it.
 std::string libraryDirFor(StringRef Executable);
@@ -95,6 +106,13 @@ std::vector<std::string> clangCommand(const CompileOptions &Options,
                                       StringRef Clang, StringRef Input,
                                       StringRef Output);
 
+/// \returns the command that compiles the GLSL file \p Input to the SPIR-V file
+/// \p Output. Fails if Options.ClangArgs have what GLSL does not.
+Expected<std::vector<std::string>> glslangCommand(const CompileOptions &Options,
+                                                  StringRef Glslang,
+                                                  StringRef Input,
+                                                  StringRef Output);
+
 /// \returns the kind that \p Language names for the option -x, nothing if it is
 /// none.
 std::optional<SourceKind> sourceKindFromLanguage(StringRef Language);
@@ -102,10 +120,12 @@ std::optional<SourceKind> sourceKindFromLanguage(StringRef Language);
 /// The names that sourceKindFromLanguage() knows, for messages.
 StringRef sourceLanguages();
 
-/// If \p Arg is an option for SPIR-V, notes it in \p Options and \returns true:
+/// If \p Arg is an option for SPIR-V and GLSL, notes it in \p Options and
+/// \returns true:
 ///   -fentry-point=NAME      compile this entry point alone
 ///   -fspec-constant=ID=VALUE  value of a specialization constant
 ///   -ftarget-env=ENV        rules that a module is checked by
+///   -frobust-buffer-access, -fno-relaxed-precision, and their opposites
 bool parseSPIRVOption(StringRef Arg, CompileOptions &Options);
 
 /// What \p Input is: as \p Options say; SPIR-V if it starts like that; or by
