@@ -44,6 +44,7 @@ UNSUPPORTED = [
     ("fp64", "needs double"),
     ("image", "needs images"),
     ("not supported for", "needs an extension that Vulkan does not have"),
+    ("of the set 'SPV_AMD", "needs an extension that Vulkan does not have"),
     ("extension not supported", "needs an extension that Vulkan does not have"),
 ]
 
@@ -88,7 +89,10 @@ class Runner:
         except (shader_test.Unsupported, desktop_glsl.Unsupported) as reason:
             return Result(EXCLUDED, what, str(reason))
         with tempfile.TemporaryDirectory(dir=self.directory) as work:
-            status, text = self.run_program(test, program, cpu, work)
+            try:
+                status, text = self.run_program(test, program, cpu, work)
+            except desktop_glsl.Unsupported as reason:
+                status, text = EXCLUDED, str(reason)
         return Result(status, what, text.replace(work + "/", ""))
 
     def run_program(self, test, program, cpu, work):

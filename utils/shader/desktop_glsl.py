@@ -28,7 +28,7 @@ class Unsupported(Exception):
 
 SCALARS = {
     "float": ("f", 4), "int": ("i", 4), "uint": ("I", 4), "bool": ("I", 4),
-    "int64_t": ("q", 8), "uint64_t": ("Q", 8), "float16_t": ("e", 2), "int8_t": ("b", 1),
+    "int64_t": ("q", 8), "uint64_t": ("Q", 8), "int64": ("q", 8), "uint64": ("Q", 8), "float16_t": ("e", 2), "int8_t": ("b", 1),
     "uint8_t": ("B", 1), "int16_t": ("h", 2), "uint16_t": ("H", 2),
 }
 VECTORS = {"vec": "float", "ivec": "int", "uvec": "uint", "bvec": "bool",
@@ -76,8 +76,9 @@ def compare(actual, operator, expected):
 
 
 class Program:
-    def __init__(self, source):
-        self.source = source
+    def __init__(self, picture):
+        self.source = ""
+        self.picture = picture
         self.uniforms = {}  # name -> (offset, element, count of elements, of an item)
         self.uniform_bytes = 0
         self.buffers = {}  # binding -> name
@@ -85,7 +86,8 @@ class Program:
         self.counters = {}
 
     def initial_state(self):
-        state = {"Uniforms": bytearray(max(self.uniform_bytes, 16)),
+        # As std140 has it: three elements are read as four.
+        state = {"Uniforms": bytearray(-(-max(self.uniform_bytes, 1) // 16) * 16),
                  "Counters": bytearray(COUNTERS * 4)}
         for name in self.images:
             state["Image_" + name] = bytearray(IMAGE_WIDTH * IMAGE_HEIGHT * 16)
@@ -152,18 +154,22 @@ class Program:
 
     def probe_pixels(self, words, state):
         if len(self.images) != 1:
-            raise Unsupported("has %d images" % len(self.images))
+            return "there are %d images for a probe" % len(self.images)
         where = words[0] if words[0] in ("all", "rect") else ""
         channels = words[1] if where else words[0]
         if channels not in ("rgb", "rgba"):
-            raise Unsupported("has the probe '%s'" % " ".join(words))
+            return "the probe '%s' is unknown" % " ".join(words)
         values = [float(w.strip("(,)")) for w in words[2 if where else 1:]
                   if w.strip("(,)")]
         size = {"": 2, "rect": 4, "all": 0}[where]
         if where == "all":
-            raise Unsupported("probes a whole picture")
-        x, y = int(values[0]), int(values[1])
-        width, height = ((int(values[2]), int(values[3])) if where == "rect" else (1, 1))
+            if not self.picture:
+                return "the picture has no size"
+            x, y, (width, height) = 0, 0, self.picture
+        else:
+            x, y = int(values[0]), int(values[1])
+            width, height = ((int(values[2]), int(values[3])) if where == "rect"
+                             else (1, 1))
         expected = values[size:size + len(channels)]
         data = state["Image_" + self.images[0]]
         for row in range(y, y + height):
@@ -197,7 +203,9 @@ def rewrite(test):
                          ("subroutine", "has subroutines")):
         if re.search(r"\b" + part, source):
             raise Unsupported(reason)
-    program = Program("")
+    if "local_size" not in source:
+        raise Unsupported("breaks a rule of desktop GLSL that Vulkan does not have")
+    program = Program(test.picture)
     source = re.sub(r"#version[^\n]*", "", source)
     # Core in the version that it becomes.
     source = re.sub(r"#extension\s+GL_ARB_(compute_shader|shader_atomic_counters|"
@@ -262,6 +270,10 @@ def rewrite(test):
         return "layout(%s, set = 0, binding = %d) %s buffer %s" % (
             kind[0] if kind else "std430", FIRST_BUFFER + binding, match[2], match[3])
 
+    # Members of some tests' blocks are "shared", which only blocks can be.
+    source = re.sub(r"\bbuffer\s+\w+\s*\{[^}]*\}",
+                    lambda m: re.sub(r"\bshared\b", "", m[0]), source)
+
     # The text after it is still that of the original.
     source = re.sub(r"(layout\s*\([^)]*\))?\s*((?:(?:coherent|volatile|restrict|readonly|"
                     r"writeonly)\s+)*)buffer\s+(\w+)(?=\s*\{)", buffer, source)
@@ -274,7 +286,8 @@ def rewrite(test):
                       "counters[%d]; };" % COUNTERS)
         header += ["#define atomicCounterIncrement(c) atomicAdd(c, 1u)",
                    "#define atomicCounterDecrement(c) (atomicAdd(c, 0xffffffffu) - 1u)",
-                   "#define atomicCounter(c) (c)"]
+                   "#define atomicCounter(c) (c)",
+                   "#define memoryBarrierAtomicCounter memoryBarrierBuffer"]
     for number_, name in enumerate(program.images):
         header.append("layout(std430, set = 0, binding = %d) buffer Image_%s { vec4 "
                       "image_%s[]; };" % (2 + number_, name, name))

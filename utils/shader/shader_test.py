@@ -3,7 +3,8 @@ import collections
 import re
 import shlex
 
-Test = collections.namedtuple("Test", "source steps must_not_link")
+# picture: width and height of what the probes look at.
+Test = collections.namedtuple("Test", "source steps must_not_link picture")
 # kind: compute (groups), or uniform, ssbo, counter, probe... with the words behind it.
 Step = collections.namedtuple("Step", "kind words groups")
 
@@ -51,7 +52,7 @@ def read(path):
     if "#version" not in source:
         # As piglit does; a version of ES has no default to take.
         source = "#version 430\n" + source
-    steps, must_not_link = [], False
+    steps, must_not_link, picture = [], False, None
     for line in sections.get("test", []):
         line = line.split("#")[0].strip()
         if not line:
@@ -59,6 +60,9 @@ def read(path):
         if line == "link error":
             must_not_link = True
             continue
+        size = re.match(r"texture \w+ \d+ \((\d+), *(\d+)\)", line)
+        if size:
+            picture = int(size[1]), int(size[2])
         words = shlex.split(line)
         if words[0] == "compute":
             if words[1] == "group":
@@ -68,4 +72,4 @@ def read(path):
             steps.append(Step(words[0], words[1:], None))
         elif not line.startswith(IGNORED):
             raise Unsupported("has the command '%s'" % words[0])
-    return Test(source, steps, must_not_link)
+    return Test(source, steps, must_not_link, picture)
