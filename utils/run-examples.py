@@ -50,13 +50,14 @@ def main():
     parser.add_argument("examples", nargs="*")
     args = parser.parse_intermixed_args()
 
-    names = args.examples or sorted(
-        f[: -len(".cl")] for f in os.listdir(args.directory) if f.endswith(".cl")
-    )
+    sources = {name: file for file in os.listdir(args.directory)
+               for name, ending in [os.path.splitext(file)]
+               if ending in (".cl", ".comp", ".spvasm")}
+    names = args.examples or sorted(sources)
     passed = failed = 0
     with tempfile.TemporaryDirectory() as directory:
         for name in names:
-            source = os.path.join(args.directory, name + ".cl")
+            source = os.path.join(args.directory, sources.get(name, name + ".cl"))
             job = os.path.join(args.directory, name + ".yaml")
             for cpu in args.cpu or ["mali-g57", "mali-g610", "mali-g715"]:
                 for level in args.level or ["0", "1", "2", "3"]:

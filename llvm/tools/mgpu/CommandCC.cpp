@@ -95,8 +95,8 @@ SPIR-V and GLSL:
                     and that GLSL is compiled for (default: vulkan1.3)
   -frobust-buffer-access
                     Accesses beyond the end of a shader's buffer stay within it
-  -fno-relaxed-precision
-                    Compute what has RelaxedPrecision in single precision
+  -frelaxed-precision
+                    Compute what has RelaxedPrecision in half precision
 
 other:
   -v                Show the steps

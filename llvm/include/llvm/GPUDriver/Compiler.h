@@ -60,8 +60,8 @@ struct CompileOptions {
   std::vector<std::string> SpecConstants;
   /// Shaders: accesses beyond the end of a buffer stay within it.
   bool RobustBufferAccess = false;
-  /// Shaders: what is decorated with RelaxedPrecision may be computed in half.
-  bool RelaxedPrecision = true;
+  /// Shaders: what is decorated with RelaxedPrecision is computed in half.
+  bool RelaxedPrecision = false;
   std::string ClangPath;  ///< Empty: see findClang().
   std::string LibraryDir; ///< Where the bitcode libraries are.
   /// The program is launched without a global offset: get_global_id() needs no

@@ -46,8 +46,10 @@ struct ReaderOptions {
   std::map<uint32_t, uint64_t> SpecConstants;
   /// Accesses beyond the end of a buffer stay within it.
   bool RobustBufferAccess = false;
-  /// Results decorated with RelaxedPrecision are computed in half.
-  bool RelaxedPrecision = true;
+  /// Results decorated with RelaxedPrecision are computed in half. Off, because
+  /// conversions cost more than vectors of halves save unless a shader computes
+  /// much on little data.
+  bool RelaxedPrecision = false;
 };
 
 /// Translates the module \p Words, which the validator of SPIRV-Tools has
