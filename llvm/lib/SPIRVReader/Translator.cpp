@@ -237,10 +237,10 @@ Value *Translator::value(Id I) {
     Pointer P = pointer(I);
     if (!P.Offset)
       return P.Address;
-    // Without a note of the buffer's end behind it, it cannot be checked.
-    error(*SM.definition(I),
-          "is a pointer used as a value, which -frobust-buffer-access does not "
-          "support");
+    // Behind it, nothing says where the buffer ends.
+    error(Current ? *Current : *SM.definition(I),
+          "is a pointer that -frobust-buffer-access cannot check: not an "
+          "access chain into a variable");
     return P.Address;
   }
   const SpvInst *D = SM.definition(I);
