@@ -78,6 +78,30 @@ void RogueTargetLowering::initFloatActions() {
   setOperationAction(ISD::FREM, MVT::f16, Expand);
   // LLVM would make a float of it, and of every NaN the same one.
   setOperationAction(ISD::FREEZE, MVT::f16, Custom);
+  // By the type of the operand, which LLVM does not know how to promote.
+  for (MVT VT : {MVT::v2i8, MVT::v4i8, MVT::v8i8, MVT::v16i8, MVT::v2i16,
+                 MVT::v4i16, MVT::v8i16})
+    setOperationAction({ISD::ANY_EXTEND_VECTOR_INREG,
+                        ISD::SIGN_EXTEND_VECTOR_INREG,
+                        ISD::ZERO_EXTEND_VECTOR_INREG},
+                       VT, Custom);
+}
+
+/// The first elements of a vector, each extended.
+static SDValue extendFirstElements(SDValue Op, SelectionDAG &DAG) {
+  SDLoc DL(Op);
+  EVT VT = Op.getValueType(), From = Op.getOperand(0).getValueType();
+  unsigned Extend =
+      Op.getOpcode() == ISD::ANY_EXTEND_VECTOR_INREG    ? ISD::ANY_EXTEND
+      : Op.getOpcode() == ISD::SIGN_EXTEND_VECTOR_INREG ? ISD::SIGN_EXTEND
+                                                        : ISD::ZERO_EXTEND;
+  SmallVector<SDValue, 8> Elements;
+  for (unsigned I = 0; I != VT.getVectorNumElements(); ++I)
+    Elements.push_back(
+        DAG.getNode(Extend, DL, VT.getVectorElementType(),
+                    DAG.getExtractVectorElt(DL, From.getVectorElementType(),
+                                            Op.getOperand(0), I)));
+  return DAG.getBuildVector(VT, DL, Elements);
 }
 
 void RogueTargetLowering::ReplaceNodeResults(SDNode *N,
@@ -177,6 +201,10 @@ SDValue RogueTargetLowering::LowerOperation(SDValue Op,
   if (auto *N = dyn_cast<MemSDNode>(Op); N && isInRegisters(*N, DAG))
     return lowerLocalAccess(Op, DAG);
   switch (Op.getOpcode()) {
+  case ISD::ANY_EXTEND_VECTOR_INREG:
+  case ISD::SIGN_EXTEND_VECTOR_INREG:
+  case ISD::ZERO_EXTEND_VECTOR_INREG:
+    return extendFirstElements(Op, DAG);
   case ISD::LOAD:
   case ISD::ATOMIC_LOAD:
     if (!Op.getValueType().isVector() &&
