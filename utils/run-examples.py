@@ -50,9 +50,11 @@ def main():
     parser.add_argument("examples", nargs="*")
     args = parser.parse_intermixed_args()
 
-    sources = {name: file for file in os.listdir(args.directory)
-               for name, ending in [os.path.splitext(file)]
-               if ending in (".cl", ".comp", ".spvasm")}
+    # A folder may have other programs, which no job runs.
+    files = set(os.listdir(args.directory))
+    sources = {name: name + ending for ending in (".spvasm", ".comp", ".cl")
+               for name in (os.path.splitext(file)[0] for file in files)
+               if {name + ending, name + ".yaml"} <= files}
     names = args.examples or sorted(sources)
     passed = failed = 0
     with tempfile.TemporaryDirectory() as directory:
