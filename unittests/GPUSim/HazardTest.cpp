@@ -277,6 +277,21 @@ TEST(Hazards, SpecialValueThatComputeDoesNotHave) {
   expectHazard(
       "MOV.i32.end r0, framebuffer_size.w0\n", "MOV.i32.end r0, lane_id.w0\n",
       "reads a special value that a compute kernel does not have", nullptr);
+  expectHazard("MOV.i32.end r0, atest_datum.w0\n",
+               "MOV.i32.end r0, lane_id.w0\n",
+               "reads a special value of fragment shaders", nullptr);
+  expectHazard("MOV.i32.end r0, resource_table_pointer.w0\n",
+               "MOV.i32.end r0, lane_id.w0\n",
+               "the resource tables, but the launch has none", nullptr);
+}
+
+TEST(Hazards, MessagesWithoutTheirLaunchState) {
+  expectHazard("LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store.end @r0, r61, "
+               "index:0x0\n",
+               "NOP.end\n", "an instruction of fragment shaders", nullptr);
+  expectHazard("TEX_SINGLE.slot0.skip.32.2d.zero.end @r0:r1:r2:r3, @r4:r5, "
+               "[r6:r7]\n",
+               "NOP.end\n", "the launch has no resource tables", nullptr);
 }
 
 TEST(Hazards, InstructionsWithoutDocumentedMeaning) {

@@ -367,7 +367,8 @@ TEST(JobSave, Pictures) {
     Types.push_back(Body.take_front(4).str());
     At += 12 + Length;
   }
-  EXPECT_EQ(Types, (std::vector<std::string>{"IHDR", "IDAT", "IEND"}));
+  EXPECT_EQ(Types.front(), "IHDR");
+  EXPECT_EQ(Types.back(), "IEND");
   S.Width = 3;
   EXPECT_NE(saved({1, 2, 3, 0, 4, 5, 6, 0}, "uint", S)
                 .find("fewer than 3 x 1 pixels"),

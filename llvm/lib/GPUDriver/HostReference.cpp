@@ -213,6 +213,10 @@ static Expected<const HostKernel *> findKernel(ArrayRef<HostKernel> Kernels,
     const HostParameter &P = K->Parameters[I];
     std::string Name = "argument " + std::to_string(I) +
                        (P.Name.empty() ? "" : " ('" + P.Name + "')");
+    if (A.Kind == gpusim::ArgumentSpec::Image ||
+        A.Kind == gpusim::ArgumentSpec::Sampler)
+      return createStringError(Name +
+                               ": images and samplers have no host reference");
     bool IsPointerValue = P.Kind == HostParameter::Global &&
                           A.Kind == gpusim::ArgumentSpec::Value;
     if (A.Kind == gpusim::ArgumentSpec::Value &&
@@ -282,6 +286,9 @@ HostProgram::run(const gpusim::JobSpec &Job,
       LocalArgs.push_back(std::move(*G));
       break;
     }
+    case gpusim::ArgumentSpec::Image:
+    case gpusim::ArgumentSpec::Sampler: // Refused above.
+      break;
     case gpusim::ArgumentSpec::Value:
       Values[I] = A.Bytes;
       Launch.Arguments.push_back(Values[I].data());

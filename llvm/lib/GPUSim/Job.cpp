@@ -8,6 +8,7 @@
 
 #include "llvm/GPUSim/Job.h"
 #include "Float.h"
+#include "Picture.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -270,6 +271,33 @@ static bool isThereMemory(uint64_t Bytes) {
   return true;
 }
 
+/// The first level of the first layer; a picture is 0 to 1 in fractions and 0
+/// to 255 in integers.
+static Error fillFromPicture(const BufferSpec &Buffer,
+                             std::vector<uint8_t> &Data) {
+  if (!Buffer.Image)
+    return makeError("a picture is for images");
+  Expected<Picture> P = readPNG(Buffer.Fill.Path);
+  if (!P)
+    return P.takeError();
+  const ImageView &V = Buffer.Image->View;
+  if (P->Width != V.Width || P->Height != V.Height)
+    return makeError("the picture has " + Twine(P->Width) + " x " +
+                     Twine(P->Height) + " pixels, the image " + Twine(V.Width) +
+                     " x " + Twine(V.Height));
+  TexelFormat Format = V.Format;
+  Format.SRGB = false;
+  for (uint64_t I = 0; I != uint64_t(V.Width) * V.Height; ++I) {
+    Texel T;
+    for (unsigned C = 0; C != 4; ++C) {
+      uint8_t Sample = P->Samples[4 * I + C];
+      T[C] = Format.isInteger() ? Sample : bitsOf(float(Sample / 255.0));
+    }
+    encodeTexel(Format, T, &Data[I * Format.Bytes], IntegerSource::Unsigned);
+  }
+  return Error::success();
+}
+
 Expected<std::vector<uint8_t>>
 gpusim::makeInitialContents(const BufferSpec &Buffer) {
   if (!isThereMemory(Buffer.Size))
@@ -304,6 +332,10 @@ gpusim::makeInitialContents(const BufferSpec &Buffer) {
       return std::move(E);
     return Data;
   }
+  case FillSpec::Picture:
+    if (Error E = fillFromPicture(Buffer, Data))
+      return Bad(toString(std::move(E)));
+    return Data;
   case FillSpec::Index:
   case FillSpec::Constant:
   case FillSpec::Random:

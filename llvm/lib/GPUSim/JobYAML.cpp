@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "JobResources.h"
 #include "JobUSC.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -41,7 +42,7 @@ struct YRandom {
 };
 /// Bytes in one of several notations, and rules to make them.
 struct YData {
-  std::optional<std::string> File, Hex, Base64, Constant;
+  std::optional<std::string> File, Hex, Base64, Constant, Picture;
   std::optional<std::vector<std::string>> Values;
   std::optional<YIndex> Index;
   std::optional<YRandom> Random;
@@ -72,9 +73,11 @@ struct YBuffer {
   std::vector<YSave> Save;
   std::optional<YExpect> Expect;
   std::optional<YTolerance> Reference;
+  std::optional<YImage> Image;
 };
 struct YArg {
-  std::optional<std::string> Buffer, Value, Type, Hex;
+  std::optional<std::string> Buffer, Value, Type, Hex, Image;
+  std::optional<YSampler> Sampler;
   std::optional<std::vector<std::string>> Values;
   std::optional<uint64_t> Local;
   uint64_t Offset = 0;
@@ -83,6 +86,7 @@ struct YPointer {
   uint64_t Offset = 0;
   std::string Buffer;
   uint64_t Add = 0;
+  std::optional<std::string> In;
 };
 struct YRaw {
   std::string CPU = "mali-g57";
@@ -95,6 +99,10 @@ struct YRaw {
   std::vector<YPointer> Pointers;
   uint64_t LocalBytes = 0, PrivateBytes = 0;
   std::string FlushToZero = "preserve";
+  std::vector<YTable> Tables;
+  std::vector<YLaneRegister> LaneRegisters;
+  std::optional<YFragment> Fragment;
+  YSampling Sampling;
 };
 struct YPrintf {
   std::optional<uint64_t> Size;
@@ -143,6 +151,7 @@ static void mapData(IO &IO, YData &Y) {
   IO.mapOptional("values", Y.Values);
   IO.mapOptional("index", Y.Index);
   IO.mapOptional("random", Y.Random);
+  IO.mapOptional("picture", Y.Picture);
 }
 static void mapTolerance(IO &IO, YTolerance &Y) {
   IO.mapOptional("ulp", Y.Ulp);
@@ -188,6 +197,7 @@ template <> struct MappingTraits<YBuffer> {
     IO.mapOptional("save", Y.Save);
     IO.mapOptional("expect", Y.Expect);
     IO.mapOptional("reference", Y.Reference);
+    IO.mapOptional("image", Y.Image);
   }
 };
 template <> struct MappingTraits<YArg> {
@@ -195,6 +205,8 @@ template <> struct MappingTraits<YArg> {
     IO.mapOptional("buffer", Y.Buffer);
     IO.mapOptional("offset", Y.Offset);
     IO.mapOptional("local", Y.Local);
+    IO.mapOptional("image", Y.Image);
+    IO.mapOptional("sampler", Y.Sampler);
     IO.mapOptional("value", Y.Value);
     IO.mapOptional("values", Y.Values);
     IO.mapOptional("hex", Y.Hex);
@@ -206,6 +218,7 @@ template <> struct MappingTraits<YPointer> {
     IO.mapRequired("offset", Y.Offset);
     IO.mapRequired("buffer", Y.Buffer);
     IO.mapOptional("add", Y.Add);
+    IO.mapOptional("in", Y.In);
   }
   static const bool flow = true;
 };
@@ -223,6 +236,10 @@ template <> struct MappingTraits<YRaw> {
     IO.mapOptional("local-bytes", Y.LocalBytes);
     IO.mapOptional("private-bytes", Y.PrivateBytes);
     IO.mapOptional("flush-to-zero", Y.FlushToZero);
+    IO.mapOptional("tables", Y.Tables);
+    IO.mapOptional("lane-registers", Y.LaneRegisters);
+    IO.mapOptional("fragment", Y.Fragment);
+    IO.mapOptional("sampling", Y.Sampling);
   }
 };
 template <> struct MappingTraits<YPrintf> {
@@ -293,6 +310,7 @@ private:
 
   StringRef Directory;
   StringMap<unsigned> Buffers;
+  std::vector<uint64_t> BufferSizes;
 };
 
 Error Resolver::dimensions(ArrayRef<uint64_t> Values, StringRef Key,
@@ -308,7 +326,7 @@ Error Resolver::dimensions(ArrayRef<uint64_t> Values, StringRef Key,
 Expected<FillSpec> Resolver::fill(const YData &Y, const DataType &Type) const {
   unsigned Given = bool(Y.File) + bool(Y.Hex) + bool(Y.Base64) +
                    bool(Y.Constant) + bool(Y.Values) + bool(Y.Index) +
-                   bool(Y.Random);
+                   bool(Y.Random) + bool(Y.Picture);
   if (Given > 1)
     return makeError("more than one kind of contents is given");
   FillSpec F;
@@ -346,6 +364,9 @@ Expected<FillSpec> Resolver::fill(const YData &Y, const DataType &Type) const {
     F.Kind = FillSpec::Index;
     F.Start = Y.Index->Start;
     F.Step = Y.Index->Step;
+  } else if (Y.Picture) {
+    F.Kind = FillSpec::Picture;
+    F.Path = pathOf(*Y.Picture);
   } else if (Y.Random) {
     F.Kind = FillSpec::Random;
     F.Seed = Y.Random->Seed;
@@ -409,7 +430,16 @@ Expected<BufferSpec> Resolver::buffer(const YBuffer &Y) const {
       return F.takeError();
     B.Fill = std::move(*F);
   }
-  if (Y.Count)
+  if (Y.Image) {
+    if (Y.Count || Y.Size)
+      return makeError("the size of an image follows from its own");
+    auto Image = makeImage(*Y.Image);
+    if (!Image)
+      return Image.takeError();
+    if (Error E = sizeImage(*Image, B))
+      return std::move(E);
+    B.Image = std::move(*Image);
+  } else if (Y.Count)
     B.Size = *Y.Count * B.Type.size();
   else if (Y.Size)
     B.Size = *Y.Size;
@@ -444,6 +474,7 @@ Expected<BufferSpec> Resolver::buffer(const YBuffer &Y) const {
       Model.Type = E.Type.value_or(B.Type);
       Model.Size = B.Size;
       Model.Fill = std::move(*F);
+      Model.Image = B.Image;
       auto Bytes = makeInitialContents(Model);
       if (!Bytes)
         return Bytes.takeError();
@@ -463,10 +494,27 @@ Expected<BufferSpec> Resolver::buffer(const YBuffer &Y) const {
 Expected<ArgumentSpec> Resolver::argument(const YArg &Y) const {
   ArgumentSpec A;
   unsigned Given = bool(Y.Buffer) + bool(Y.Local) + bool(Y.Value) +
-                   bool(Y.Values) + bool(Y.Hex);
+                   bool(Y.Values) + bool(Y.Hex) + bool(Y.Image) +
+                   bool(Y.Sampler);
   if (Given != 1)
-    return makeError("exactly one of 'buffer', 'local', 'value', 'values' and "
-                     "'hex' must be given");
+    return makeError("exactly one of 'buffer', 'local', 'image', 'sampler', "
+                     "'value', 'values' and 'hex' must be given");
+  if (Y.Image) {
+    auto Index = bufferIndex(*Y.Image);
+    if (!Index)
+      return Index.takeError();
+    A.Kind = ArgumentSpec::Image;
+    A.BufferIndex = *Index;
+    return A;
+  }
+  if (Y.Sampler) {
+    auto State = makeSampler(*Y.Sampler);
+    if (!State)
+      return State.takeError();
+    A.Kind = ArgumentSpec::Sampler;
+    A.State = *State;
+    return A;
+  }
   if (Y.Buffer) {
     auto Index = bufferIndex(*Y.Buffer);
     if (!Index)
@@ -570,6 +618,18 @@ Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
     auto Index = bufferIndex(P.Buffer);
     if (!Index)
       return Index.takeError();
+    if (P.In) {
+      auto In = bufferIndex(*P.In);
+      if (!In)
+        return In.takeError();
+      uint64_t Size = BufferSizes[*In];
+      if (P.Offset > Size || Size - P.Offset < 8)
+        return makeError("the pointer to '" + P.Buffer + "' at offset " +
+                         Twine(P.Offset) + " is outside of buffer '" + *P.In +
+                         "'");
+      R.Pointers.push_back({P.Offset, *Index, P.Add, *In});
+      continue;
+    }
     if (P.Offset > ImageSize || ImageSize - P.Offset < 8)
       return makeError("the pointer to '" + P.Buffer + "' at offset " +
                        Twine(P.Offset) + " is outside of the " +
@@ -577,7 +637,7 @@ Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
     if (R.USC && P.Offset % 4)
       return makeError("the pointer to '" + P.Buffer + "' at offset " +
                        Twine(P.Offset) + " is not at a shared register");
-    R.Pointers.push_back({P.Offset, *Index, P.Add});
+    R.Pointers.push_back({P.Offset, *Index, P.Add, std::nullopt});
   }
   R.LocalBytes = Y.LocalBytes;
   R.PrivateBytes = Y.PrivateBytes;
@@ -590,6 +650,29 @@ Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
     return makeError("unknown flush mode '" + Y.FlushToZero +
                      "' (preserve, dx11, always)");
   R.FlushToZero = Flush;
+  auto Index = [&](StringRef Name) { return bufferIndex(Name); };
+  for (const YTable &T : Y.Tables) {
+    auto Table = makeTable(T, Index);
+    if (!Table)
+      return Table.takeError();
+    R.Tables.push_back(std::move(*Table));
+  }
+  for (const YLaneRegister &L : Y.LaneRegisters) {
+    auto Register = makeLaneRegister(L);
+    if (!Register)
+      return Register.takeError();
+    R.LaneRegisters.push_back(std::move(*Register));
+  }
+  if (Y.Fragment) {
+    auto Fragment = makeFragment(*Y.Fragment, Index);
+    if (!Fragment)
+      return Fragment.takeError();
+    R.Fragment = std::move(*Fragment);
+  }
+  auto Sampling = makeSampling(Y.Sampling);
+  if (!Sampling)
+    return Sampling.takeError();
+  R.Sampling = *Sampling;
   return R;
 }
 
@@ -620,6 +703,7 @@ Expected<JobSpec> Resolver::resolve(const YJob &Y) {
     auto R = buffer(B);
     if (!R)
       return In("buffer ", "'" + B.Name + "'", R.takeError());
+    BufferSizes.push_back(R->Size);
     J.Buffers.push_back(std::move(*R));
   }
   for (const YArg &A : Y.Args) {

@@ -136,6 +136,14 @@ std::string LaneProgram::missingFAU(const Op &O) const {
               ", but the launch provides only " + Twine(L->FAU.size()) +
               " words")
           .str();
+    if ((C.Kind == ConstantRow::TablesLow ||
+         C.Kind == ConstantRow::TablesHigh) &&
+        !L->ResourceTableCount)
+      return "reads the address of the resource tables, but the launch has "
+             "none";
+    if (C.Kind == ConstantRow::FragmentState && !L->Fragment)
+      return "reads a special value of fragment shaders, but the launch is of "
+             "a compute shader";
   }
   return "";
 }

@@ -49,6 +49,9 @@ struct ConstantRow {
     WarpId,
     LastWarpId, ///< Warps per core - 1.
     Scratch,    ///< Variable Number: passes values between instructions.
+    TablesLow,  ///< Address and number of the resource tables.
+    TablesHigh,
+    FragmentState, ///< 0, for fragment shaders only.
   };
   KindTy Kind = Value;
   uint32_t Number = 0;
@@ -89,8 +92,8 @@ protected:
   void bindLaunch(const Launch &L, Memory &Mem, unsigned LocalRegion,
                   unsigned PrivateRegion, Profile &Counts,
                   ArrayRef<Observer *> Observers);
-  /// Says that \p O reads FAU words that the launch does not have; empty if it
-  /// does not.
+  /// Says that \p O reads FAU words or special values that the launch does not
+  /// have; empty if it does not.
   std::string missingFAU(const Op &O) const;
 
   // The MC layer; the order is that of construction.

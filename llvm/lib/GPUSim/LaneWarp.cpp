@@ -23,6 +23,8 @@ LaneWarp::LaneWarp(LaneProgram &P, size_t Places, StagingReads Reads)
   uintptr_t Base = reinterpret_cast<uintptr_t>(Storage.data());
   R = reinterpret_cast<Row *>((Base + 63) & ~uintptr_t(63));
   Mem = P.Mem;
+  State = P.L;
+  DropOutOfBounds = P.L->ResourceTableCount != 0;
   LocalBase = P.LocalBase;
   PrivateBase = P.PrivateBase;
   PrivateStride = P.PrivateStride;
@@ -35,6 +37,10 @@ LaneWarp::LaneWarp(LaneProgram &P, size_t Places, StagingReads Reads)
       Value = C.Number;
     else if (C.Kind == ConstantRow::User && C.Number < P.L->FAU.size())
       Value = P.L->FAU[C.Number];
+    else if (C.Kind == ConstantRow::TablesLow)
+      Value = uint32_t(P.L->ResourceTables) | P.L->ResourceTableCount;
+    else if (C.Kind == ConstantRow::TablesHigh)
+      Value = uint32_t(P.L->ResourceTables >> 32);
     for (unsigned L = 0; L != NumLanes; ++L)
       R[NumRegisters + I][L] = Value;
   }
@@ -61,6 +67,9 @@ void LaneWarp::startLanes(const WarpStart &Start) {
       switch (C.Kind) {
       case ConstantRow::Value:
       case ConstantRow::User:
+      case ConstantRow::TablesLow:
+      case ConstantRow::TablesHigh:
+      case ConstantRow::FragmentState:
         break;
       case ConstantRow::LocalLow:
         Values[L] = uint32_t(LocalBase);
@@ -108,6 +117,17 @@ void LaneWarp::startLanes(const WarpStart &Start) {
               Start.Group[D] * La.LocalSize[D] + Local[D]);
     }
   }
+
+  uint64_t FirstOfGroup =
+      ((uint64_t(Start.Group[2]) * La.Groups[1] + Start.Group[1]) *
+           La.Groups[0] +
+       Start.Group[0]) *
+      La.groupItems();
+  FirstFlatItem = FirstOfGroup + FirstItem;
+  for (const LaneRegister &P : La.LaneRegisters)
+    for (unsigned L = 0; L != Start.Items; ++L)
+      if (FirstFlatItem + L < P.Values.size())
+        R[P.Register][L] = P.Values[FirstFlatItem + L];
 
   Hazards.reset(La.Checks, Reads, Owner);
   Failed = false;

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Float.h"
+#include "Picture.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/GPUSim/Job.h"
-#include "llvm/Support/CRC.h"
 #include "llvm/Support/FileOutputBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
@@ -20,6 +20,39 @@ using namespace llvm::gpusim;
 
 static Error makeError(const Twine &Message) {
   return createStringError(inconvertibleErrorCode(), Message);
+}
+
+/// The first level of the first layer as a picture: grey for one component,
+/// else with A. Fractions are from 0 to 1 and integers from 0 to 255, before
+/// SaveSpec::Scale.
+static Expected<Picture> pictureOf(ArrayRef<uint8_t> Contents,
+                                   const ImageSpec &Image,
+                                   const SaveSpec &Save) {
+  const ImageView &V = Image.View;
+  Picture P;
+  P.Width = V.Width;
+  P.Height = V.Height;
+  P.Channels = V.Format.Channels == 1         ? 1
+               : Save.Format == SaveSpec::PNG ? 4
+                                              : 3;
+  if (Save.Format == SaveSpec::PGM)
+    P.Channels = 1;
+  P.Samples.resize(uint64_t(V.Width) * V.Height * P.Channels);
+  for (uint64_t I = 0; I != uint64_t(V.Width) * V.Height; ++I) {
+    // As they are: pictures are encoded, too.
+    TexelFormat Format = V.Format;
+    Format.SRGB = false;
+    Texel T = decodeTexel(Format, &Contents[I * Format.Bytes]);
+    for (unsigned C = 0; C != P.Channels; ++C) {
+      double Value = Format.Kind == ChannelKind::SInt   ? int32_t(T[C])
+                     : Format.Kind == ChannelKind::UInt ? T[C]
+                                                        : asFloat(T[C]) * 255.0;
+      Value *= Save.Scale;
+      Value = Value > 0 ? std::min(Value, 255.0) : 0; // NaN is black.
+      P.Samples[I * P.Channels + C] = uint8_t(Value + 0.5);
+    }
+  }
+  return P;
 }
 
 static double componentValue(const uint8_t *P, ElementType Type) {
@@ -42,11 +75,15 @@ static double componentValue(const uint8_t *P, ElementType Type) {
                                : double(Bits);
 }
 
-/// The picture as rows of 8-bit samples, \p Channels (1 or 3) per pixel.
-static Expected<std::vector<uint8_t>> samples(ArrayRef<uint8_t> Contents,
-                                              const DataType &Type,
-                                              const SaveSpec &Save,
-                                              unsigned Channels) {
+static Expected<Picture> pictureOf(ArrayRef<uint8_t> Contents,
+                                   const DataType &Type, const SaveSpec &Save) {
+  bool Grey = Save.Components == 1 && !Save.Packed;
+  Picture P;
+  P.Width = Save.Width;
+  P.Height = Save.Height;
+  P.Channels = Save.Format == SaveSpec::PGM   ? 1
+               : Save.Format == SaveSpec::PPM ? 3
+                                              : (Grey ? 1 : 3);
   uint64_t Pixels = uint64_t(Save.Width) * Save.Height;
   unsigned Size = elementSize(Type.Element);
   unsigned PerPixel = Save.Packed ? 1 : Save.Components;
@@ -59,9 +96,9 @@ static Expected<std::vector<uint8_t>> samples(ArrayRef<uint8_t> Contents,
   if (Contents.size() / Size / PerPixel < Pixels)
     return makeError("the buffer has fewer than " + Twine(Save.Width) + " x " +
                      Twine(Save.Height) + " pixels");
-  std::vector<uint8_t> Result(Pixels * Channels);
+  P.Samples.resize(Pixels * P.Channels);
   for (uint64_t I = 0; I != Pixels; ++I)
-    for (unsigned C = 0; C != Channels; ++C) {
+    for (unsigned C = 0; C != P.Channels; ++C) {
       double V;
       if (Save.Packed) {
         V = Contents[I * 4 + C];
@@ -72,64 +109,9 @@ static Expected<std::vector<uint8_t>> samples(ArrayRef<uint8_t> Contents,
             Save.Scale;
       }
       V = V > 0 ? std::min(V, 255.0) : 0; // NaN is black.
-      Result[I * Channels + C] = uint8_t(V + 0.5);
+      P.Samples[I * P.Channels + C] = uint8_t(V + 0.5);
     }
-  return Result;
-}
-
-static void appendBig32(std::string &Out, uint32_t V) {
-  for (int Shift = 24; Shift >= 0; Shift -= 8)
-    Out += char(V >> Shift);
-}
-static void appendChunk(std::string &Out, StringRef Type, StringRef Data) {
-  appendBig32(Out, uint32_t(Data.size()));
-  std::string Body = (Type + Data).str();
-  Out += Body;
-  appendBig32(Out, llvm::crc32(arrayRefFromStringRef(Body)));
-}
-
-/// A zlib stream of blocks that are stored as they are.
-static std::string storedStream(StringRef Data) {
-  std::string Out = {0x78, 0x01};
-  uint32_t A = 1, B = 0;
-  for (unsigned char C : Data) {
-    A = (A + C) % 65521;
-    B = (B + A) % 65521;
-  }
-  do {
-    StringRef Block = Data.take_front(65535);
-    Data = Data.drop_front(Block.size());
-    uint16_t Length = uint16_t(Block.size());
-    Out += char(Data.empty());
-    Out += char(Length);
-    Out += char(Length >> 8);
-    Out += char(~Length);
-    Out += char(uint16_t(~Length) >> 8);
-    Out += Block;
-  } while (!Data.empty());
-  appendBig32(Out, B << 16 | A);
-  return Out;
-}
-
-static std::string encodePNG(ArrayRef<uint8_t> Samples, unsigned Width,
-                             unsigned Height, unsigned Channels) {
-  std::string Header;
-  appendBig32(Header, Width);
-  appendBig32(Header, Height);
-  Header += char(8);                     // Bits per sample.
-  Header += char(Channels == 1 ? 0 : 2); // Grey or RGB.
-  Header += StringRef("\0\0\0", 3);      // Compression, filter, interlace.
-  std::string Rows;
-  for (unsigned Y = 0; Y != Height; ++Y) {
-    Rows += char(0); // No filter.
-    Rows += toStringRef(Samples.slice(uint64_t(Y) * Width * Channels,
-                                      uint64_t(Width) * Channels));
-  }
-  std::string Out = "\x89PNG\r\n\x1a\n";
-  appendChunk(Out, "IHDR", Header);
-  appendChunk(Out, "IDAT", storedStream(Rows));
-  appendChunk(Out, "IEND", "");
-  return Out;
+  return P;
 }
 
 static Error writeFile(StringRef Path, StringRef Bytes) {
@@ -144,7 +126,7 @@ static Error writeFile(StringRef Path, StringRef Bytes) {
 }
 
 Error gpusim::saveContents(ArrayRef<uint8_t> Contents, const DataType &Type,
-                           const SaveSpec &Save) {
+                           const SaveSpec &Save, const ImageSpec *Image) {
   std::string Out;
   raw_string_ostream OS(Out);
   switch (Save.Format) {
@@ -159,19 +141,20 @@ Error gpusim::saveContents(ArrayRef<uint8_t> Contents, const DataType &Type,
   case SaveSpec::PNG:
     break;
   }
-  bool Grey = Save.Components == 1 && !Save.Packed;
-  unsigned Channels = Save.Format == SaveSpec::PGM   ? 1
-                      : Save.Format == SaveSpec::PPM ? 3
-                                                     : (Grey ? 1 : 3);
-  auto Samples = samples(Contents, Type, Save, Channels);
-  if (!Samples)
+  Expected<Picture> P = Image ? pictureOf(Contents, *Image, Save)
+                              : pictureOf(Contents, Type, Save);
+  if (!P)
     return makeError("cannot write '" + Save.Path +
-                     "': " + toString(Samples.takeError()));
-  if (Save.Format == SaveSpec::PNG)
-    return writeFile(Save.Path,
-                     encodePNG(*Samples, Save.Width, Save.Height, Channels));
-  OS << (Channels == 1 ? "P5" : "P6") << "\n"
-     << Save.Width << " " << Save.Height << "\n255\n"
-     << toStringRef(*Samples);
+                     "': " + toString(P.takeError()));
+  if (Save.Format == SaveSpec::PNG) {
+    Expected<std::string> Bytes = encodePNG(*P);
+    if (!Bytes)
+      return makeError("cannot write '" + Save.Path +
+                       "': " + toString(Bytes.takeError()));
+    return writeFile(Save.Path, *Bytes);
+  }
+  OS << (P->Channels == 1 ? "P5" : "P6") << "\n"
+     << P->Width << " " << P->Height << "\n255\n"
+     << toStringRef(P->Samples);
   return writeFile(Save.Path, Out);
 }

@@ -12,6 +12,7 @@
 #if HAVE_MGPU_TARGET_POWERVR
 #include "Rogue/RogueProgram.h"
 #endif
+#include "Valhall/ValhallLaunch.h"
 #include "Valhall/ValhallProgram.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -67,6 +68,14 @@ Error fillNDRange(const JobSpec &Job, Launch &L) {
 void addBuffers(const JobSpec &Job, const BufferContents &Buffers,
                 uint64_t Slack, Memory &Mem) {
   for (size_t I = 0; I != Buffers.size(); ++I) {
+    if (const auto &Image = Job.Buffers[I].Image) {
+      ImagePlacement P = placeImage(Image->View, Image->Ordering);
+      std::vector<uint8_t> Bytes(P.Bytes);
+      fillUndefined(Bytes.data(), Bytes.size(), uint32_t(I));
+      layOut(Image->View, P, Buffers[I].data(), Bytes.data());
+      Mem.addBuffer(Job.Buffers[I].Name, Bytes);
+      continue;
+    }
     if (!Slack) {
       Mem.addBuffer(Job.Buffers[I].Name, Buffers[I]);
       continue;
@@ -77,10 +86,16 @@ void addBuffers(const JobSpec &Job, const BufferContents &Buffers,
   }
 }
 
-void takeBuffers(const Memory &Mem, BufferContents &Buffers) {
-  for (size_t I = 0; I != Buffers.size(); ++I)
-    std::copy_n(Mem.region(I).Data.begin(), Buffers[I].size(),
-                Buffers[I].begin());
+void takeBuffers(const JobSpec &Job, const Memory &Mem,
+                 BufferContents &Buffers) {
+  for (size_t I = 0; I != Buffers.size(); ++I) {
+    if (const auto &Image = Job.Buffers[I].Image)
+      gatherTexels(Image->View, placeImage(Image->View, Image->Ordering),
+                   Mem.region(I).Data.data(), Buffers[I].data());
+    else
+      std::copy_n(Mem.region(I).Data.begin(), Buffers[I].size(),
+                  Buffers[I].begin());
+  }
 }
 
 /// Where arguments go: the push area, and the buffer behind it.
@@ -153,6 +168,9 @@ private:
   Launch &L;
   Memory &Mem;
   std::optional<unsigned> ConstantData, ArgumentBuffer, PrintfBuffer;
+  /// Images and samplers are handles to descriptors.
+  bool TakesHandles = false;
+  RawSpec::Table Resources;
 };
 
 Expected<uint64_t> Launcher::implicitValue(ImplicitArgKind Kind) const {
@@ -240,10 +258,27 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
                                   " bytes, the kernel takes " + Twine(A.Size));
     return Image.put(A.InArgumentBuffer, A.Offset, Given.Bytes);
   case KernelArgKind::Image:
+    if (Given.Kind != ArgumentSpec::Image)
+      return argumentError(I, "an image is needed");
+    break;
   case KernelArgKind::Sampler:
-    return argumentError(I, "images and samplers cannot be simulated");
+    if (Given.Kind != ArgumentSpec::Sampler)
+      return argumentError(I, "a sampler is needed");
+    break;
   }
-  return Error::success();
+  if (!TakesHandles)
+    return argumentError(I, "images and samplers are simulated on valhall "
+                            "only");
+  // All of them are in one table, in the order of the arguments.
+  RawSpec::DescriptorSpec D;
+  D.Kind = Given.Kind == ArgumentSpec::Image ? RawSpec::DescriptorSpec::Image
+                                             : RawSpec::DescriptorSpec::Sampler;
+  D.BufferIndex = Given.BufferIndex;
+  D.State = Given.State;
+  Resources.Descriptors.push_back(D);
+  return Image.putNumber(
+      A.InArgumentBuffer, A.Offset,
+      valhall::handleOf(Resources.Number, Resources.Descriptors.size() - 1), 4);
 }
 
 std::vector<uint8_t> Launcher::makePrintfBuffer() const {
@@ -320,9 +355,13 @@ Error Launcher::prepare() {
     if (Bytes > Limit)
       return makeError("kernel '" + K.Name + "' needs " + Twine(Bytes) +
                        " bytes of " + Key + "; the limit is " + Twine(Limit));
+  TakesHandles = Object.Metadata.Arch == "valhall";
   ArgumentImage Image(K.uploadedWords() * 4, BufferBytes);
   for (unsigned I = 0; I != K.Args.size(); ++I)
     if (Error E = putArgument(Image, I))
+      return E;
+  if (!Resources.Descriptors.empty())
+    if (Error E = valhall::addResourceTables(Job, Resources, Mem, L))
       return E;
   if (Mali && L.LocalBytes > MaxLocalBytes)
     return makeError("kernel '" + K.Name + "' needs " + Twine(L.LocalBytes) +
@@ -395,6 +434,28 @@ Error Launcher::fillUSC(const RogueKernelInfo &R,
     U.Scratch = USCLaunch::PrivateArea{*R.PrivateArea, K.PrivateBytes};
   setUSC(L, std::move(U));
   return Error::success();
+}
+
+/// What a bare instruction stream finds besides its arguments.
+Error fillResources(const JobSpec &Job, Memory &Mem, Launch &L) {
+  const RawSpec &Raw = *Job.Raw;
+  L.LaneRegisters = Raw.LaneRegisters;
+  L.Sampling = Raw.Sampling;
+  if (Raw.Fragment) {
+    uint64_t Bytes = L.groupCount() * L.groupItems() *
+                     FragmentLaunch::Target::BytesPerFragment;
+    L.Fragment.emplace();
+    L.Fragment->Varyings = Raw.Fragment->Varyings;
+    for (const auto &T : Raw.Fragment->Targets) {
+      if (Mem.region(T.BufferIndex).Size < Bytes)
+        return makeError("render target " + Twine(T.Number) + " needs " +
+                         Twine(Bytes) + " bytes, buffer '" +
+                         Job.Buffers[T.BufferIndex].Name + "' has " +
+                         Twine(Mem.region(T.BufferIndex).Size));
+      L.Fragment->Targets.push_back({T.Number, Mem.address(T.BufferIndex)});
+    }
+  }
+  return valhall::addResourceTables(Job, Raw.Tables, Mem, L);
 }
 
 Expected<std::unique_ptr<Program>> createProgram(StringRef Arch, StringRef CPU,
@@ -478,7 +539,7 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
   }
   if (PrintFailure)
     return PrintFailure;
-  takeBuffers(Mem, Buffers);
+  takeBuffers(Job, Mem, Buffers);
   return Error::success();
 }
 
@@ -505,7 +566,10 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     USC.emplace(*Raw.USC);
   for (const RawSpec::Pointer &P : Raw.Pointers) {
     uint64_t Address = Mem.address(P.BufferIndex) + P.BufferOffset;
-    if (USC) {
+    if (P.InBuffer) {
+      uint8_t *At = &Mem.region(*P.InBuffer).Data[P.Offset];
+      support::endian::write64le(At, support::endian::read64le(At) + Address);
+    } else if (USC) {
       USC->Shared[P.Offset / 4] = uint32_t(Address);
       USC->Shared[P.Offset / 4 + 1] = uint32_t(Address >> 32);
     } else {
@@ -520,6 +584,8 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
   L.FlushToZero = Raw.FlushToZero;
   if (USC)
     setUSC(L, std::move(*USC));
+  if (Error E = fillResources(Sized, Mem, L))
+    return E;
 
   std::unique_ptr<MemoryBuffer> File;
   ArrayRef<uint8_t> Code = Raw.Code;
@@ -541,6 +607,11 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     return makeError("the launch state 'usc' is for cores of architecture "
                      "'rogue', which need it; '" +
                      Raw.CPU + "' is of '" + (*Core)->Arch + "'");
+  if ((*Core)->Arch != "valhall" &&
+      (!Raw.Tables.empty() || Raw.Fragment || !Raw.LaneRegisters.empty()))
+    return makeError("'tables', 'fragment' and 'lane-registers' are for cores "
+                     "of architecture 'valhall'; '" +
+                     Raw.CPU + "' is of '" + (*Core)->Arch + "'");
   if ((*Core)->Arch == "bifrost" && Raw.FlushToZero)
     return makeError("flush-to-zero must be 'preserve': on bifrost the headers "
                      "of the clauses say it");
@@ -551,6 +622,6 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     return E;
   if (Error E = runKernel(L, **P, Mem, Observers))
     return E;
-  takeBuffers(Mem, Buffers);
+  takeBuffers(Job, Mem, Buffers);
   return Error::success();
 }

@@ -18,6 +18,10 @@
 namespace llvm {
 namespace gpusim {
 
+/// The bit of an address that stands for an element outside of its buffer or
+/// image, as messages hand it on that compute addresses from descriptors.
+constexpr uint64_t OutOfBounds = uint64_t(1) << 63;
+
 /// What semantic functions see of a warp.
 struct WarpState {
   using Row = uint32_t[NumLanes];
@@ -34,9 +38,14 @@ struct WarpState {
   /// Float results: infinities become the largest number, NaNs zero.
   bool SuppressInf = false, SuppressNaN = false;
   bool CheckAlignment = true;
+  /// Accesses to addresses with OutOfBounds do nothing, loads give zeros.
+  bool DropOutOfBounds = false;
   Memory *Mem = nullptr;
+  const Launch *State = nullptr;
   uint64_t LocalBase = 0, PrivateBase = 0, PrivateStride = 0;
   unsigned FirstItem = 0;
+  /// Number of the first work-item over all work-groups, in their order.
+  uint64_t FirstFlatItem = 0;
   /// Warp instructions executed so far in the launch; what the cycle counter
   /// and the system timestamp return.
   uint64_t Clock = 0;

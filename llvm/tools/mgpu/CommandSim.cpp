@@ -613,7 +613,8 @@ Expected<bool> Session::run(JobSpec Job) {
     if (Count)
       outs() << "\n";
     for (const SaveSpec &S : B.Saves)
-      if (Error E = saveContents(Buffers[I], B.Type, S))
+      if (Error E = saveContents(Buffers[I], B.Type, S,
+                                 B.Image ? &*B.Image : nullptr))
         return std::move(E);
   }
   auto SameBuffers = compareExpected(Job, Buffers);

@@ -16,13 +16,22 @@ while place < len(data):
     place += 12 + size
 assert kind == b"IEND"
 width, height, bits, color = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
-channels = {0: 1, 2: 3}[color]
+channels = {0: 1, 2: 3, 6: 4}[color]
 rows = zlib.decompress(chunks[b"IDAT"])
-stride = 1 + width * channels
-assert len(rows) == height * stride and not any(rows[::stride])
-samples = b"".join(rows[y * stride + 1 : (y + 1) * stride] for y in range(height))
+stride = width * channels
+assert len(rows) == height * (1 + stride)
+samples, above = [], [0] * stride
+for y in range(height):
+    kind, *row = rows[y * (1 + stride) : (y + 1) * (1 + stride)]
+    for x in range(stride):
+        a = row[x - channels] if x >= channels else 0
+        b, c = above[x], above[x - channels] if x >= channels else 0
+        paeth = min((abs(b - c), 0, a), (abs(a - c), 1, b), (abs(a + b - 2 * c), 2, c))
+        row[x] = (row[x] + [0, a, b, (a + b) // 2, paeth[2]][kind]) & 255
+    samples += row
+    above = row
 print(
     "%d x %d, %d bits, %s, starts with %s"
-    % (width, height, bits, "grey" if channels == 1 else "RGB",
+    % (width, height, bits, {1: "grey", 3: "RGB", 4: "RGBA"}[channels],
        " ".join(map(str, samples[:4])))
 )

@@ -22,6 +22,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/GPUObject/LaunchLimits.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
+#include "llvm/GPUSim/FragmentLaunch.h"
+#include "llvm/GPUSim/Image.h"
 #include "llvm/GPUSim/Memory.h"
 #include "llvm/GPUSim/USCLaunch.h"
 #include "llvm/Support/Error.h"
@@ -73,6 +75,13 @@ struct Launch {
   uint64_t PrivateBytes = 0;    ///< Private memory per work-item.
   unsigned FlushToZero = 0;     ///< 0 preserve, 1 f32 only, 2 f32 and f16.
   std::optional<USCLaunch> USC; ///< PowerVR kernels only.
+  /// Valhall: the table of resource tables, 16 bytes for each of
+  /// ResourceTableCount. Descriptors are read if there are any.
+  uint64_t ResourceTables = 0;
+  unsigned ResourceTableCount = 0;
+  SamplingModel Sampling;
+  std::vector<LaneRegister> LaneRegisters;
+  std::optional<FragmentLaunch> Fragment; ///< Fragment shaders only.
   CheckOptions Checks;
   /// Stop with an error after this many warp instructions; 0 = never.
   uint64_t InstructionLimit = 0;

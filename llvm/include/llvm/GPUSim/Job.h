@@ -20,6 +20,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUObject/PrintfBuffer.h"
+#include "llvm/GPUSim/FragmentLaunch.h"
+#include "llvm/GPUSim/Image.h"
 #include "llvm/GPUSim/USCLaunch.h"
 #include "llvm/Support/Error.h"
 #include <array>
@@ -86,7 +88,8 @@ struct FillSpec {
     File,     ///< Bytes of the file Path.
     Index,    ///< Element i is Start + i * Step.
     Constant, ///< Each element is Start.
-    Random    ///< Elements from Min to Max, from a generator seeded with Seed.
+    Random,   ///< Elements from Min to Max, from a generator seeded with Seed.
+    Picture   ///< Images: the pixels of the PNG file Path.
   };
   KindTy Kind = Zero;
   std::vector<uint8_t> Bytes;
@@ -123,6 +126,27 @@ struct ExpectSpec {
   std::optional<DataType> Type;
 };
 
+struct BufferSpec;
+
+/// Our own limit for images and pictures, so that a slip does not take all
+/// memory.
+constexpr uint64_t MaxImageBytes = uint64_t(1) << 30;
+
+/// A buffer that is an image. Its contents are texels without gaps, as
+/// layOut takes them; only in the simulated memory they have the layout.
+struct ImageSpec {
+  ImageView View;
+  TexelOrdering Ordering = TexelOrdering::Linear;
+};
+
+/// Gives \p Buffer the bytes that the image needs. An image without a size has
+/// that of the picture in it. An error if there is none, or if it is too large.
+Error sizeImage(ImageSpec &Image, BufferSpec &Buffer);
+
+/// The format called \p Name, as GLSL names them; and what names there are.
+std::optional<TexelFormat> parseTexelFormat(StringRef Name);
+StringRef texelFormatHelp();
+
 /// Half of the window of addresses that a buffer has.
 constexpr uint64_t MaxBufferBytes = uint64_t(1) << 35;
 
@@ -140,17 +164,19 @@ struct BufferSpec {
   Tolerance Reference;
   /// Leave this buffer out of the comparison with the host reference.
   bool IgnoreReference = false;
+  std::optional<ImageSpec> Image;
 };
 
 /// One kernel argument, in the order of the kernel's parameters.
 struct ArgumentSpec {
-  enum KindTy : uint8_t { Buffer, Local, Value };
+  enum KindTy : uint8_t { Buffer, Local, Value, Image, Sampler };
   KindTy Kind = Value;
-  unsigned BufferIndex = 0;     ///< Buffer: index into JobSpec::Buffers.
+  unsigned BufferIndex = 0;     ///< Buffer, Image: index into JobSpec::Buffers.
   uint64_t BufferOffset = 0;    ///< Buffer: bytes added to its address.
   uint64_t LocalBytes = 0;      ///< Local: size of the local memory object.
   std::vector<uint8_t> Bytes;   ///< Value: little-endian bytes.
   std::optional<DataType> Type; ///< Value: its type, if one was given.
+  SamplerState State;           ///< Sampler
 };
 
 /// Most bytes of local memory per work-group, of private memory per work-item,
@@ -176,8 +202,35 @@ struct RawSpec {
     uint64_t Offset = 0;
     unsigned BufferIndex = 0;
     uint64_t BufferOffset = 0;
+    /// In this buffer; there the address is added to what the bytes hold.
+    std::optional<unsigned> InBuffer;
   };
   std::vector<Pointer> Pointers;
+  /// Valhall: one descriptor of a resource table.
+  struct DescriptorSpec {
+    enum KindTy : uint8_t { Bytes, Buffer, Image, Sampler };
+    KindTy Kind = Bytes;
+    std::vector<uint32_t> Words;
+    unsigned BufferIndex = 0;
+    uint64_t Stride = 0; ///< Of elements of a buffer, 0 if it has none.
+    SamplerState State;
+  };
+  struct Table {
+    unsigned Number = 0;
+    std::optional<unsigned> BufferIndex; ///< Holds the descriptors.
+    std::vector<DescriptorSpec> Descriptors;
+  };
+  std::vector<Table> Tables;
+  std::vector<LaneRegister> LaneRegisters;
+  struct FragmentSpec {
+    struct Target {
+      unsigned Number = 0, BufferIndex = 0;
+    };
+    std::vector<FragmentLaunch::Varying> Varyings;
+    std::vector<Target> Targets;
+  };
+  std::optional<FragmentSpec> Fragment;
+  SamplingModel Sampling;
   uint64_t LocalBytes = 0;   ///< Workgroup-local storage, bytes per work-group.
   uint64_t PrivateBytes = 0; ///< Thread-local storage, bytes per work-item.
   unsigned FlushToZero = 0;  ///< 0 preserve, 1 f32 only, 2 f32 and f16.
@@ -254,9 +307,10 @@ compareContents(ArrayRef<uint8_t> Expected, ArrayRef<uint8_t> Actual,
 std::string formatElement(ArrayRef<uint8_t> Contents, const DataType &Type,
                           uint64_t Index);
 
-/// Writes a buffer as bytes, as text or as a picture.
+/// Writes a buffer as bytes, as text or as a picture. An image has a size and
+/// components of its own.
 Error saveContents(ArrayRef<uint8_t> Contents, const DataType &Type,
-                   const SaveSpec &Save);
+                   const SaveSpec &Save, const ImageSpec *Image = nullptr);
 
 } // namespace gpusim
 } // namespace llvm

@@ -66,6 +66,34 @@ template <typename Fn> GPUSIM_INLINE void forActive(WarpState &W, Fn F) {
     F(unsigned(llvm::countr_zero(A)));
 }
 
+/// As accessMemory, where some lanes may be out of bounds: those get bytes that
+/// nobody else sees.
+template <typename Fn>
+void accessBounded(WarpState &W, const Op &O, AccessKind Kind,
+                   const Lanes64 &Address, Fn F) {
+  uint32_t All = W.Active, Inside = 0;
+  uint64_t Low = ~uint64_t(0), High = 0;
+  forActive(W, [&](unsigned L) {
+    if (Address[L] & OutOfBounds)
+      return;
+    Inside |= 1u << L;
+    Low = std::min(Low, Address[L]);
+    High = std::max(High, Address[L]);
+  });
+  if (Inside) {
+    W.Active = Inside;
+    W.Hazards.access(W, O, Kind, Address, Low, High + O.Bytes);
+    W.Active = All;
+  }
+  forActive(W, [&](unsigned L) {
+    alignas(16) uint8_t Nothing[16] = {};
+    if (Address[L] & OutOfBounds)
+      F(L, Nothing);
+    else if (uint8_t *P = checkedBytes(W, O, Kind, Address[L], L))
+      F(L, P);
+  });
+}
+
 /// Calls F(lane, host pointer) for each active lane, in order, after all
 /// checks. Accesses that lie in one memory object are checked together.
 /// \p Addressing::get computes the addresses of all lanes.
@@ -83,6 +111,8 @@ GPUSIM_INLINE void accessMemory(WarpState &W, const Op &O, AccessKind Kind,
     High = std::max(High, Address[L]);
     Bits |= Address[L];
   }
+  if (W.DropOutOfBounds && (Bits & OutOfBounds))
+    return accessBounded(W, O, Kind, Address, F);
   W.Hazards.access(W, O, Kind, Address, Low, High + O.Bytes);
   uint64_t Base;
   uint8_t *Data =

@@ -54,6 +54,7 @@ ExecFn valhall::findExec(unsigned Opcode) {
       makeExecMap(Valhall::INSTRUCTION_LIST_END,
                   {execTableFMA(), execTableInteger(), execTableCompare(),
                    execTableConvert(), execTableSFU(), execTableMessage(),
+                   execTableResource(), execTableTexture(), execTableFragment(),
                    execTableControl()}));
   return Opcode < Map.size() ? Map[Opcode] : nullptr;
 }

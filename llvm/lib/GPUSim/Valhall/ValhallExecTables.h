@@ -23,6 +23,9 @@ ArrayRef<ExecEntry> execTableCompare();
 ArrayRef<ExecEntry> execTableConvert();
 ArrayRef<ExecEntry> execTableSFU();
 ArrayRef<ExecEntry> execTableMessage();
+ArrayRef<ExecEntry> execTableResource();
+ArrayRef<ExecEntry> execTableTexture();
+ArrayRef<ExecEntry> execTableFragment();
 ArrayRef<ExecEntry> execTableControl();
 
 /// Semantics of \p Opcode; null if it has none.

@@ -63,6 +63,8 @@ private:
   void checkMeaning(ValhallMod::ModKind Kind, int64_t Value);
   uint16_t rowOf(const MCInst &MI, unsigned Encoding, bool Is64,
                  uint64_t Index);
+  void resource(Op &O, const MCInst &MI);
+  static std::optional<unsigned> targetOfBlendDescriptor(unsigned Special);
   void unsupported(std::string Why);
 
   ValhallProgram &P;

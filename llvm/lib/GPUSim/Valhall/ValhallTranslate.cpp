@@ -17,6 +17,8 @@
 #include "MCTargetDesc/Valhall/ValhallTables.h"
 #include "ValhallExecTables.h"
 #include "ValhallProgram.h"
+#include "ValhallResources.h"
+#include "ValhallTexture.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
@@ -65,9 +67,25 @@ uint16_t Translator::rowOf(const MCInst &MI, unsigned Encoding, bool Is64,
                                         // the program can tell.
     return Words({ConstantRow::Value, uint32_t(Index + 1) * 8},
                  {ConstantRow::Value, 0});
+  case ValhallSpecial::RESOURCE_TABLE_POINTER:
+    return Words({ConstantRow::TablesLow, 0}, {ConstantRow::TablesHigh, 0});
+  case ValhallSpecial::ATEST_DATUM: // No alpha to coverage.
+    return Words({ConstantRow::FragmentState, 0},
+                 {ConstantRow::FragmentState, 0});
   }
+  if (targetOfBlendDescriptor(Page << 4 | Entry)) // Blending without a shader.
+    return Words({ConstantRow::FragmentState, 0},
+                 {ConstantRow::FragmentState, 0});
   unsupported("reads a special value that a compute kernel does not have");
   return 0;
+}
+
+/// The render target whose blend descriptor is special value \p Special.
+std::optional<unsigned> Translator::targetOfBlendDescriptor(unsigned Special) {
+  unsigned Target = Special - ValhallSpecial::BLEND_DESCRIPTOR_0;
+  if (Target >= FragmentLaunch::MaxTargets)
+    return std::nullopt;
+  return Target;
 }
 
 void Translator::source(Op &O, unsigned Number, const MCInst &MI,
@@ -147,6 +165,39 @@ void Translator::source(Op &O, unsigned Number, const MCInst &MI,
   }
 }
 
+/// What instructions that name a descriptor or a render target do with their
+/// immediates.
+void Translator::resource(Op &O, const MCInst &MI) {
+  int Table = Valhall::getNamedOperandIdx(O.Opcode, Valhall::OpName::table);
+  int Number = Valhall::getNamedOperandIdx(O.Opcode, Valhall::OpName::index);
+  if (Table >= 0 && Number >= 0) {
+    constexpr unsigned TableBits = 4;
+    O.Imm = makeHandle(tableOfCode(MI.getOperand(Table).getImm(), TableBits),
+                       MI.getOperand(Number).getImm());
+  }
+  // The forms came with the wider offsets of varyings.
+  if (P.STI->hasFeature(Valhall::FeatureHasVaryingOffset11) &&
+      Valhall::getNamedOperandIdx(O.Opcode, Valhall::OpName::wide) >= 0)
+    O.Imm |= 1u << TextureModifiers::LaterHandle;
+  if (O.Opcode != Valhall::BLEND)
+    return;
+  int Descriptor = Valhall::getNamedOperandIdx(O.Opcode, Valhall::OpName::src0);
+  unsigned Encoding =
+      P.MRI->getEncodingValue(MI.getOperand(Descriptor).getReg());
+  unsigned Byte = Encoding & ValhallII::SourceByteMask;
+  unsigned Page =
+      (Encoding >> ValhallII::SourcePageShift) & ValhallII::SourcePageMask;
+  std::optional<unsigned> Target;
+  if (Byte >= ValhallII::FirstSpecialByte)
+    Target = targetOfBlendDescriptor(Page << 4 | (Byte & 31) >> 1);
+  if (!Target)
+    return unsupported("only the blend descriptors of the launch are "
+                       "simulated");
+  if (O.Offset)
+    unsupported("blend shaders are not simulated");
+  O.Imm = *Target;
+}
+
 /// The field of \p O that takes the code of a modifier as it is, if any does.
 static uint8_t *fieldOf(Op &O, ValhallMod::ModKind Kind) {
   switch (Kind) {
@@ -172,6 +223,8 @@ static uint8_t *fieldOf(Op &O, ValhallMod::ModKind Kind) {
   case ValhallMod::ModLane8:
   case ValhallMod::ModLane16:
   case ValhallMod::ModNegate:
+  case ValhallMod::ModVecSize:
+  case ValhallMod::ModVecSize4:
     return &O.Mode;
   case ValhallMod::ModNegResult:
   case ValhallMod::ModExtend:
@@ -185,6 +238,7 @@ static uint8_t *fieldOf(Op &O, ValhallMod::ModKind Kind) {
   case ValhallMod::ModResultType:
   case ValhallMod::ModResultTypeMulti:
   case ValhallMod::ModResultType8:
+  case ValhallMod::ModRegFormat:
     return &O.Result;
   case ValhallMod::ModSlot:
   case ValhallMod::ModSlotBarrier:
@@ -229,6 +283,11 @@ void Translator::checkMeaning(ValhallMod::ModKind Kind, int64_t Value) {
   case ValhallMod::ModConservative:
   case ValhallMod::ModGclkSource:
   case ValhallMod::ModAddressAbsolute:
+  case ValhallMod::ModTexSkip:
+  case ValhallMod::ModTexType:
+  case ValhallMod::ModUpdate:
+  case ValhallMod::ModSourceFormat32:
+  case ValhallMod::ModSourceFormat16:
     return; // Hints, and what has one meaning here.
   default:
     Name = Valhall::getModifierText(Kind, Value);
@@ -241,6 +300,10 @@ void Translator::checkMeaning(ValhallMod::ModKind Kind, int64_t Value) {
 
 void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
   ValhallMod::ModKind Kind = ValhallOp::modKind(Type);
+  if (auto Field = TextureModifiers::fieldOf(Kind)) {
+    O.Imm |= uint32_t(Value) << *Field;
+    return;
+  }
   if (uint8_t *Field = fieldOf(O, Kind)) {
     *Field = Value;
     if (Kind == ValhallMod::ModLaneOp)
@@ -331,6 +394,7 @@ Op Translator::translate(const MCInst &MI, uint64_t InstIndex) {
         O.Imm = uint32_t(Operand.getImm());
     }
   }
+  resource(O, MI);
   // Only the slots of messages are waited for; no others are ever busy.
   O.Waits = uint8_t(slotsOf(O.Flow) | ~AllMessageSlots);
   if (!Problem.empty()) {

@@ -1,0 +1,76 @@
+//===- Placement.cpp - Whole images in memory -----------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/GPUSim/Image.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace llvm::gpusim;
+
+ImagePlacement gpusim::placeImage(const ImageView &View,
+                                  TexelOrdering Ordering) {
+  // Rows and levels of drivers start at lines of the cache.
+  constexpr uint64_t Align = 64;
+  ImagePlacement P;
+  unsigned TexelBytes = View.Format.Bytes;
+  for (unsigned Layer = 0; Layer != View.Layers; ++Layer)
+    for (unsigned Level = 0; Level != View.Levels; ++Level) {
+      Surface S;
+      S.Ordering = Ordering;
+      S.Width = ImageView::minify(View.Width, Level);
+      S.Height = View.Dimension == ImageDimension::D1
+                     ? 1
+                     : ImageView::minify(View.Height, Level);
+      if (View.Dimension == ImageDimension::D3)
+        S.Depth = ImageView::minify(View.Depth, Level);
+      S.Bricks = View.Dimension == ImageDimension::D3;
+      constexpr uint64_t BlockSide = 16;
+      uint64_t Rows = S.Height;
+      S.RowStride = alignTo(uint64_t(S.Width) * TexelBytes, Align);
+      if (Ordering == TexelOrdering::UInterleaved) {
+        S.RowStride =
+            divideCeil(S.Width, BlockSide) * BlockSide * BlockSide * TexelBytes;
+        Rows = divideCeil(S.Height, BlockSide);
+      }
+      if (View.Dimension == ImageDimension::D3)
+        S.SliceStride = alignTo(S.RowStride * Rows, Align);
+      S.Size = surfaceBytes(S, TexelBytes);
+      S.Address = alignTo(P.Bytes, Align);
+      P.Bytes = S.Address + S.Size;
+      P.Texels += uint64_t(S.Width) * S.Height * S.Depth;
+      P.Surfaces.push_back(S);
+    }
+  return P;
+}
+
+/// Calls \p F with the places of each texel among all and in memory.
+template <typename Fn>
+static void forEachTexel(const ImageView &View, const ImagePlacement &P, Fn F) {
+  uint64_t Plain = 0;
+  unsigned TexelBytes = View.Format.Bytes;
+  for (const Surface &S : P.Surfaces)
+    for (uint32_t Z = 0; Z != S.Depth; ++Z)
+      for (uint32_t Y = 0; Y != S.Height; ++Y)
+        for (uint32_t X = 0; X != S.Width; ++X, Plain += TexelBytes)
+          F(Plain, S.Address + texelOffset(S, TexelBytes, X, Y, Z));
+}
+
+void gpusim::layOut(const ImageView &View, const ImagePlacement &P,
+                    const uint8_t *Texels, uint8_t *Memory) {
+  forEachTexel(View, P, [&](uint64_t From, uint64_t To) {
+    std::memcpy(Memory + To, Texels + From, View.Format.Bytes);
+  });
+}
+
+void gpusim::gatherTexels(const ImageView &View, const ImagePlacement &P,
+                          const uint8_t *Memory, uint8_t *Texels) {
+  forEachTexel(View, P, [&](uint64_t To, uint64_t From) {
+    std::memcpy(Texels + To, Memory + From, View.Format.Bytes);
+  });
+}

@@ -1,0 +1,174 @@
+//===- JobResources.h - Images, samplers and tables as YAML -----*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_GPUSIM_JOBRESOURCES_H
+#define LLVM_LIB_GPUSIM_JOBRESOURCES_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/GPUSim/Job.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/YAMLTraits.h"
+#include <tuple>
+
+namespace llvm {
+namespace gpusim {
+
+/// The `image` key of a buffer.
+struct YImage {
+  std::string Type = "2d", Format = "rgba8", Layout = "linear";
+  uint64_t Width = 0, Height = 0, Depth = 1, Elements = 1, Levels = 1;
+};
+
+struct YSampler {
+  std::string Filter = "nearest", Mip = "none", Compare = "never";
+  std::optional<std::string> Magnify;
+  std::vector<std::string> Wrap;
+  std::vector<std::string> Border;
+  double MinLOD = 0, MaxLOD = 31, Bias = 0;
+  bool Normalized = true, Seamless = true;
+};
+
+struct YDescriptor {
+  std::optional<std::string> Buffer, Image;
+  std::optional<YSampler> Sampler;
+  std::vector<yaml::Hex32> Words;
+  uint64_t Stride = 0;
+};
+
+struct YTable {
+  unsigned Number = 0;
+  std::optional<std::string> Buffer;
+  std::vector<YDescriptor> Descriptors;
+};
+
+struct YLaneRegister {
+  unsigned Register = 0;
+  std::vector<yaml::Hex32> Values;
+};
+
+struct YVarying {
+  unsigned Offset = 0, Components = 4;
+  std::vector<std::string> Values;
+};
+struct YTarget {
+  unsigned Number = 0;
+  std::string Buffer;
+};
+struct YFragment {
+  std::vector<YVarying> Varyings;
+  std::vector<YTarget> Targets;
+};
+
+struct YSampling {
+  unsigned CoordinateBits = 8, LevelBits = 8;
+  std::string Outside = "zero";
+};
+
+using BufferIndexFn = function_ref<Expected<unsigned>(StringRef Name)>;
+
+/// Check what was read, and resolve names.
+Expected<ImageSpec> makeImage(const YImage &Y);
+Expected<SamplerState> makeSampler(const YSampler &Y);
+Expected<RawSpec::Table> makeTable(const YTable &Y, BufferIndexFn BufferIndex);
+Expected<LaneRegister> makeLaneRegister(const YLaneRegister &Y);
+Expected<RawSpec::FragmentSpec> makeFragment(const YFragment &Y,
+                                             BufferIndexFn BufferIndex);
+Expected<SamplingModel> makeSampling(const YSampling &Y);
+
+} // namespace gpusim
+} // namespace llvm
+
+LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YDescriptor)
+LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YTable)
+LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YLaneRegister)
+LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YVarying)
+LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YTarget)
+
+namespace llvm {
+namespace yaml {
+
+template <> struct MappingTraits<gpusim::YImage> {
+  static void mapping(IO &IO, gpusim::YImage &Y) {
+    IO.mapOptional("type", Y.Type);
+    IO.mapOptional("format", Y.Format);
+    IO.mapOptional("layout", Y.Layout);
+    IO.mapOptional("width", Y.Width);
+    IO.mapOptional("height", Y.Height);
+    IO.mapOptional("depth", Y.Depth);
+    IO.mapOptional("elements", Y.Elements);
+    IO.mapOptional("levels", Y.Levels);
+  }
+};
+template <> struct MappingTraits<gpusim::YSampler> {
+  static void mapping(IO &IO, gpusim::YSampler &Y) {
+    IO.mapOptional("filter", Y.Filter);
+    IO.mapOptional("magnify", Y.Magnify);
+    IO.mapOptional("mip", Y.Mip);
+    IO.mapOptional("wrap", Y.Wrap);
+    IO.mapOptional("border", Y.Border);
+    IO.mapOptional("compare", Y.Compare);
+    IO.mapOptional("min-lod", Y.MinLOD);
+    IO.mapOptional("max-lod", Y.MaxLOD);
+    IO.mapOptional("bias", Y.Bias);
+    IO.mapOptional("normalized", Y.Normalized);
+    IO.mapOptional("seamless", Y.Seamless);
+  }
+};
+template <> struct MappingTraits<gpusim::YDescriptor> {
+  static void mapping(IO &IO, gpusim::YDescriptor &Y) {
+    IO.mapOptional("buffer", Y.Buffer);
+    IO.mapOptional("stride", Y.Stride);
+    IO.mapOptional("image", Y.Image);
+    IO.mapOptional("sampler", Y.Sampler);
+    IO.mapOptional("words", Y.Words);
+  }
+};
+template <> struct MappingTraits<gpusim::YTable> {
+  static void mapping(IO &IO, gpusim::YTable &Y) {
+    IO.mapRequired("number", Y.Number);
+    IO.mapOptional("buffer", Y.Buffer);
+    IO.mapOptional("descriptors", Y.Descriptors);
+  }
+};
+template <> struct MappingTraits<gpusim::YLaneRegister> {
+  static void mapping(IO &IO, gpusim::YLaneRegister &Y) {
+    IO.mapRequired("register", Y.Register);
+    IO.mapRequired("values", Y.Values);
+  }
+};
+template <> struct MappingTraits<gpusim::YVarying> {
+  static void mapping(IO &IO, gpusim::YVarying &Y) {
+    IO.mapRequired("offset", Y.Offset);
+    IO.mapOptional("components", Y.Components);
+    IO.mapRequired("values", Y.Values);
+  }
+};
+template <> struct MappingTraits<gpusim::YTarget> {
+  static void mapping(IO &IO, gpusim::YTarget &Y) {
+    IO.mapRequired("number", Y.Number);
+    IO.mapRequired("buffer", Y.Buffer);
+  }
+};
+template <> struct MappingTraits<gpusim::YFragment> {
+  static void mapping(IO &IO, gpusim::YFragment &Y) {
+    IO.mapOptional("varyings", Y.Varyings);
+    IO.mapOptional("targets", Y.Targets);
+  }
+};
+template <> struct MappingTraits<gpusim::YSampling> {
+  static void mapping(IO &IO, gpusim::YSampling &Y) {
+    IO.mapOptional("coordinate-bits", Y.CoordinateBits);
+    IO.mapOptional("level-bits", Y.LevelBits);
+    IO.mapOptional("outside", Y.Outside);
+  }
+};
+
+} // namespace yaml
+} // namespace llvm
+
+#endif // LLVM_LIB_GPUSIM_JOBRESOURCES_H

@@ -1,0 +1,127 @@
+//===- ValhallLaunch.cpp - Descriptors of a launch ------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ValhallLaunch.h"
+#include "../Mali/MaliDescriptors.h"
+#include "ValhallResources.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::gpusim;
+using namespace llvm::gpusim::valhall;
+
+static Error makeError(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+uint32_t valhall::handleOf(unsigned Table, unsigned Index) {
+  return makeHandle(Table, Index);
+}
+
+static void append(std::vector<uint8_t> &Bytes, const mali::Descriptor &D) {
+  for (uint32_t Word : D) {
+    uint8_t B[4];
+    support::endian::write32le(B, Word);
+    Bytes.insert(Bytes.end(), B, B + 4);
+  }
+}
+
+/// The planes go to a buffer of their own.
+static Error describeImage(const BufferSpec &Buffer, unsigned Region,
+                           Memory &Mem, mali::Descriptor &D) {
+  const ImageSpec &Image = *Buffer.Image;
+  std::vector<uint8_t> Planes;
+  for (Surface S : placeImage(Image.View, Image.Ordering).Surfaces) {
+    S.Address += Mem.address(Region);
+    if (!mali::encodePlane(S, Image.View.Format.Bytes, D))
+      return makeError("image '" + Buffer.Name +
+                       "' has no plane descriptor: the core's texels have 1, "
+                       "2, 3, 4, 6, 8, 12 or 16 bytes");
+    append(Planes, D);
+  }
+  unsigned At =
+      Mem.addBuffer("planes of " + Buffer.Name, Planes, MemoryRegion::Constant);
+  if (!mali::encodeTexture(Image.View, Image.Ordering, Mem.address(At), D))
+    return makeError("image '" + Buffer.Name +
+                     "' has no texture descriptor: its format is none of the "
+                     "core's");
+  return Error::success();
+}
+
+static Error describe(const JobSpec &Job, const RawSpec::DescriptorSpec &Spec,
+                      Memory &Mem, mali::Descriptor &D) {
+  using Kind = RawSpec::DescriptorSpec;
+  D = {};
+  switch (Spec.Kind) {
+  case Kind::Bytes:
+    std::copy(Spec.Words.begin(), Spec.Words.end(), D.begin());
+    break;
+  case Kind::Sampler:
+    mali::encodeSampler(Spec.State, D);
+    break;
+  case Kind::Image:
+    if (!Job.Buffers[Spec.BufferIndex].Image)
+      return makeError("buffer '" + Job.Buffers[Spec.BufferIndex].Name +
+                       "' is no image");
+    return describeImage(Job.Buffers[Spec.BufferIndex], Spec.BufferIndex, Mem,
+                         D);
+  case Kind::Buffer: {
+    uint64_t Size = Mem.region(Spec.BufferIndex).Size;
+    if (!isUInt<32>(Size) || !isUInt<32>(Spec.Stride))
+      return makeError("buffer '" + Job.Buffers[Spec.BufferIndex].Name +
+                       "' is too large for a descriptor");
+    mali::TypeField.set(D, uint32_t(mali::DescriptorType::Buffer));
+    mali::buffer::Kind.set(D, Spec.Stride ? mali::buffer::Structure
+                                          : mali::buffer::Simple);
+    mali::buffer::Size.set(D, uint32_t(Size));
+    mali::buffer::Stride.set(D, uint32_t(Spec.Stride));
+    mali::setAddress(D, mali::buffer::AddressWord,
+                     Mem.address(Spec.BufferIndex));
+    break;
+  }
+  }
+  return Error::success();
+}
+
+Error valhall::addResourceTables(const JobSpec &Job,
+                                 ArrayRef<RawSpec::Table> Tables, Memory &Mem,
+                                 Launch &L) {
+  if (Tables.empty())
+    return Error::success();
+  unsigned Count = 0;
+  for (const RawSpec::Table &T : Tables)
+    Count = std::max(Count, T.Number + 1);
+  constexpr unsigned CountMultiple = 4;
+  Count = alignTo(Count, CountMultiple);
+  std::vector<uint8_t> Entries(Count * ResourceTableEntryBytes);
+  for (const RawSpec::Table &T : Tables) {
+    unsigned Region;
+    if (T.BufferIndex) {
+      Region = *T.BufferIndex;
+    } else {
+      std::vector<uint8_t> Bytes;
+      for (const RawSpec::DescriptorSpec &Spec : T.Descriptors) {
+        mali::Descriptor D;
+        if (Error E = describe(Job, Spec, Mem, D))
+          return E;
+        append(Bytes, D);
+      }
+      Region = Mem.addBuffer("resource table " + std::to_string(T.Number),
+                             Bytes, MemoryRegion::Constant);
+    }
+    uint8_t *Entry = &Entries[T.Number * ResourceTableEntryBytes];
+    support::endian::write64le(Entry, Mem.address(Region));
+    support::endian::write64le(Entry + 8, Mem.region(Region).Size);
+  }
+  L.ResourceTables = Mem.address(
+      Mem.addBuffer("resource tables", Entries, MemoryRegion::Constant));
+  L.ResourceTableCount = Count;
+  return Error::success();
+}

@@ -1,0 +1,31 @@
+//===- ValhallLaunch.h - Descriptors of a launch ----------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_GPUSIM_VALHALL_VALHALLLAUNCH_H
+#define LLVM_LIB_GPUSIM_VALHALL_VALHALLLAUNCH_H
+
+#include "llvm/GPUSim/Engine.h"
+#include "llvm/GPUSim/Job.h"
+
+namespace llvm {
+namespace gpusim {
+namespace valhall {
+
+/// What code is given to name descriptor \p Index of a table.
+uint32_t handleOf(unsigned Table, unsigned Index);
+
+/// Builds the descriptors of \p Tables in memory, whose first regions are the
+/// buffers of \p Job, and tells \p L where they are.
+Error addResourceTables(const JobSpec &Job, ArrayRef<RawSpec::Table> Tables,
+                        Memory &Mem, Launch &L);
+
+} // namespace valhall
+} // namespace gpusim
+} // namespace llvm
+
+#endif // LLVM_LIB_GPUSIM_VALHALL_VALHALLLAUNCH_H
