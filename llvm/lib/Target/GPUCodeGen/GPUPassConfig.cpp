@@ -73,6 +73,7 @@ void GPUPassConfig::addIRPasses() {
 bool GPUPassConfig::addPreISel() {
   addPass(createGPUPrepareIrreduciblePass());
   addPass(createFixIrreduciblePass());
+  addPass(createGPUDefineFrozenPass());
   if (getOptLevel() != CodeGenOptLevel::None)
     addPass(createGPUSinkExtensionsPass());
   return false;
