@@ -14,6 +14,23 @@
 
 namespace llvm {
 
+class LiveIntervals;
+
+namespace gpu {
+
+/// \returns whether \p Copy restores a register from where it was saved while
+/// some of its lanes were undefined:
+///
+///   %saved = COPY %place     ; sub1 has no value here
+///   ...
+///   %place = COPY %saved
+///
+/// LLVM's coalescer extends the value of each lane over what lies between, and
+/// follows a null pointer if there is none.
+bool comesBackWithUndefinedLanes(const MachineInstr &Copy, LiveIntervals &LIS);
+
+} // namespace gpu
+
 /// Registers of kernels, which nothing calls.
 ///
 /// \tparam Generated the class that TableGen makes of the target's registers
@@ -24,6 +41,13 @@ public:
   const MCPhysReg *getCalleeSavedRegs(const MachineFunction *) const override {
     static const MCPhysReg None[] = {0};
     return None;
+  }
+
+  bool shouldCoalesce(MachineInstr *Copy, const TargetRegisterClass *, unsigned,
+                      const TargetRegisterClass *, unsigned,
+                      const TargetRegisterClass *,
+                      LiveIntervals &LIS) const override {
+    return !gpu::comesBackWithUndefinedLanes(*Copy, LIS);
   }
 
 protected:

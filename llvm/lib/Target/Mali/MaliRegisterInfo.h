@@ -22,12 +22,14 @@ public:
   using GPURegisterInfo<Generated>::GPURegisterInfo;
 
   /// Groups larger than what memory instructions move are never formed.
-  bool shouldCoalesce(MachineInstr *, const TargetRegisterClass *, unsigned,
-                      const TargetRegisterClass *, unsigned,
-                      const TargetRegisterClass *NewRC,
-                      LiveIntervals &) const override {
+  bool shouldCoalesce(MachineInstr *Copy, const TargetRegisterClass *SrcRC,
+                      unsigned SrcSubReg, const TargetRegisterClass *DstRC,
+                      unsigned DstSubReg, const TargetRegisterClass *NewRC,
+                      LiveIntervals &LIS) const override {
     constexpr unsigned LargestMessageBits = 128;
-    return this->getRegSizeInBits(*NewRC) <= LargestMessageBits;
+    return this->getRegSizeInBits(*NewRC) <= LargestMessageBits &&
+           GPURegisterInfo<Generated>::shouldCoalesce(
+               Copy, SrcRC, SrcSubReg, DstRC, DstSubReg, NewRC, LIS);
   }
 
 protected:
