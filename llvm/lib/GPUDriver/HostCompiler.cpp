@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostCompiler.h"
+#include "ChildProcess.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -142,7 +143,7 @@ gpudriver::compileInChild(Module &M, TargetMachine &TM) {
   int Pipe[2];
   if (pipe(Pipe))
     return createStringError("cannot make a pipe");
-  pid_t Child = fork();
+  pid_t Child = forkChild();
   if (Child == 0) {
     close(Pipe[0]);
     childMain(M, TM, Pipe[1]);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostRuntime.h"
+#include "ChildProcess.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
 #include <climits>
@@ -527,7 +528,7 @@ Error gpudriver::runOnHost(const HostLaunch &Launch) {
     return createStringError("no memory");
   Run = &Launch;
   Result = new (Map) Outcome();
-  pid_t Child = fork();
+  pid_t Child = forkChild();
   if (Child == 0)
     childMain();
   int Status = 0;
