@@ -257,8 +257,9 @@ Translator::resourcesOf(const FunctionInfo &Info) {
     if (!isBuffer(Kind))
       continue;
     auto [Block, Count] = blockOf(pointeeOf(D));
-    if (Count > MaxDescriptors) {
-      error(D, "has more than " + Twine(MaxDescriptors) + " descriptors");
+    if (!Count || Count > MaxDescriptors) {
+      error(D, "has " + Twine(Count) + " descriptors; from 1 to " +
+                   Twine(MaxDescriptors) + " are supported");
       continue;
     }
     bool IsReadOnly = SM.has(Variable, spv::Decoration::NonWritable);
@@ -438,6 +439,8 @@ void Translator::createEntryPoint(const EntryPoint &E) {
   Interface.clear();
   LocalSize = workgroupSize(E.Function);
   std::map<ResourceKey, Resource> Resources = resourcesOf(Info);
+  if (!Errors.empty())
+    return; // not every variable has its resource
   const SpvInst *PushConstants = nullptr;
   for (Id Variable : Info.Variables)
     if (kindOf(*SM.definition(Variable)) == VariableKind::PushConstants)
