@@ -10,9 +10,6 @@
 // RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE -Xclang -cl-ext=+cl_khr_fp64 %s -o %t.bc 2>&1 | FileCheck --check-prefix=DOUBLE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DNOTHING %s -o %t.bc 2>&1 | FileCheck --check-prefix=NOTHING %s
 // RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL2.0 -DVARIABLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=VARIABLE %s
-// RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL2.0 -DQUERY %s -o %t.bc 2>&1 | FileCheck --check-prefix=QUERY %s
-// RUN: not mgpu cc -march=none -emit-llvm -O0 -cl-std=CL2.0 -DQUERY %s -o %t.bc 2>&1 | FileCheck --check-prefix=QUERY %s
-// RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL3.0 -DVARIABLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=VARIABLE3 %s
 // RUN: not mgpu cc -march=none -emit-llvm -DBITFIELD %s -o %t.bc 2>&1 | FileCheck --check-prefix=BITFIELD %s
 // RUN: not mgpu cc -march=none -emit-llvm -DPOINTER %s -o %t.bc 2>&1 | FileCheck --check-prefix=POINTER %s
 // RUN: not mgpu cc -march=none -emit-llvm -cl-std=CL2.0 -DPIPE %s -o %t.bc 2>&1 | FileCheck --check-prefix=PIPE %s
@@ -20,7 +17,6 @@
 // RUN: not mgpu cc -march=none -emit-llvm -g -DRECURSION %s -o %t.bc 2>&1 | FileCheck --check-prefix=RECURSION-LINE %s
 // RUN: not mgpu cc -march=none -emit-llvm -g -DUNDEFINED %s -o %t.bc 2>&1 | FileCheck --check-prefix=UNDEFINED-LINE %s
 // RUN: not mgpu cc -march=none -emit-llvm -g -DIMAGE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGE-LINE %s
-// RUN: not mgpu cc -march=none -emit-llvm -g -cl-std=CL2.0 -DQUERY %s -o %t.bc 2>&1 | FileCheck --check-prefix=QUERY-LINE %s
 // RUN: not ls %t.bc
 
 #ifdef RECURSION
@@ -80,21 +76,10 @@ int f(int x) { return x; }
 #endif
 
 #ifdef VARIABLE
-// VARIABLE: error: variables of the program in global memory are not supported: 'counter'
-global int counter;
-kernel void k(global int *p) { p[0] = counter++; }
-#endif
-
-// VARIABLE3: diag-unsupported.cl:{{[0-9]+:[0-9]+}}: error: program scope variable must reside in constant address space
-
-#ifdef QUERY
-// QUERY: error: 'to_local' is only supported for pointers whose address space is known when the program is compiled (kernel 'k')
-kernel void k(global int *p) {
-  local int l[4];
-  int *either = p[0] ? p : (int *)l;
-  // QUERY-LINE: error: {{.*}}diag-unsupported.cl:[[#@LINE+1]]:{{[0-9]+}}: 'to_local'
-  p[1] = to_local(either) != 0;
-}
+// VARIABLE: error: undefined variable 'elsewhere' ('next', called from kernel 'k')
+extern global int elsewhere;
+int next(void) { return elsewhere++; }
+kernel void k(global int *p) { p[0] = next(); }
 #endif
 
 #ifdef PIPE

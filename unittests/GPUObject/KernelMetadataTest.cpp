@@ -127,6 +127,21 @@ TEST(KernelMetadata, NamesOfEnumeratorsAreDistinct) {
   EXPECT_EQ(getImplicitArgSize(ImplicitArgKind::WorkDim), 4u);
   EXPECT_EQ(getImplicitArgSize(ImplicitArgKind::ConstantData), 8u);
   EXPECT_EQ(getImplicitArgSize(ImplicitArgKind::PrintfBuffer), 8u);
+  EXPECT_EQ(getImplicitArgSize(ImplicitArgKind::GlobalData), 8u);
+  EXPECT_EQ(getImplicitArgSize(ImplicitArgKind::LocalBytes), 4u);
+}
+
+TEST(KernelMetadata, TheVersionIsTheOldestThatHasTheKeys) {
+  auto Version = [](ImplicitArgKind Kind) {
+    ModuleMetadata MD = makeMetadata();
+    MD.Kernels[0].ImplicitArgs[0] = {Kind, 0, getImplicitArgSize(Kind)};
+    std::string Text = metadataToYAML(MD);
+    return Text.substr(Text.rfind("version:"), 40);
+  };
+  EXPECT_EQ(Version(ImplicitArgKind::NumGroupsX),
+            Version(ImplicitArgKind::WorkDim));
+  EXPECT_NE(Version(ImplicitArgKind::WorkDim),
+            Version(ImplicitArgKind::LocalBytes));
 }
 
 TEST(KernelMetadata, EveryTruncationIsAnError) {

@@ -168,9 +168,10 @@ TEST(Object, SectionErrors) {
   Has(errorAfter([](TestObject &T) { T.Text = ""; }),
       "there is no section .text");
   Has(errorAfter([](TestObject &T) {
-        T.Extra = {{".data", ELF::SHT_PROGBITS, ELF::SHF_ALLOC, "x"}};
+        T.Extra = {{".tdata", ELF::SHT_PROGBITS, ELF::SHF_ALLOC, "x"}};
       }),
-      "section .data would have to be loaded; only .text and .rodata are");
+      "section .tdata would have to be loaded; only .text, .rodata, .data and "
+      ".bss are");
   Has(errorAfter([](TestObject &T) {
         T.Extra = {{".text", ELF::SHT_PROGBITS, ELF::SHF_ALLOC, "x"}};
       }),
@@ -280,15 +281,100 @@ TEST(Object, PointersInConstantData) {
   };
   Expect(relocation(8, 4, 1, 0), "relocation type 1 is not that of a pointer");
   Expect(relocation(8, 1, R_MGPU_ABS64, 0),
-         "the pointer is to 'saxpy', which is not in .rodata");
+         "the pointer is to 'saxpy', which is not in .rodata, .data or .bss");
   Expect(relocation(8, 99, R_MGPU_ABS64, 0),
          "the pointer is to symbol 99, which is not in .rodata");
-  Expect(relocation(25, 4, R_MGPU_ABS64, 0), "the pointer at 25 to 4 is not");
-  Expect(relocation(8, 4, R_MGPU_ABS64, 29), "the pointer at 8 to 33 is not");
-  Expect(relocation(8, 4, R_MGPU_ABS64, -5), "is not inside .rodata");
+  Expect(relocation(25, 4, R_MGPU_ABS64, 0),
+         "the pointer at 25 is not inside .rodata, which has 32 bytes");
+  Expect(relocation(8, 4, R_MGPU_ABS64, 29),
+         "the pointer at 8 of .rodata is to byte 33 of .rodata, which has 32");
+  Expect(relocation(8, 4, R_MGPU_ABS64, -5), "is to byte -1 of .rodata");
   Expect(relocation(~0ull, 4, R_MGPU_ABS64, 0), "is not inside .rodata");
   Expect(relocation(8, 4, R_MGPU_ABS64, 0) + relocation(15, 4, R_MGPU_ABS64, 0),
          "two pointers share the byte 15 of .rodata");
+}
+
+/// An object with \p Data bytes of .data, \p Zeros bytes of .bss, symbols 4 in
+/// .rodata, 5 at byte 2 of .data and 6 at byte 8 of .bss, and \p Entries for
+/// .data.
+TestObject objectWithVariables(size_t Data, uint64_t Zeros,
+                               const std::string &Entries = "") {
+  TestObject T;
+  T.Symbols.push_back({"table", 4, 0, ELF::STT_OBJECT, 2});
+  T.Symbols.push_back({"counter", 2, 0, ELF::STT_OBJECT, 6});
+  T.Symbols.push_back({"zeros", 8, 0, ELF::STT_OBJECT, 7});
+  uint64_t Flags = ELF::SHF_ALLOC | ELF::SHF_WRITE;
+  T.Extra = {{".data", ELF::SHT_PROGBITS, Flags, std::string(Data, 'd'), 4},
+             {".bss", ELF::SHT_NOBITS, Flags, "", 16, 0, 0, 0, Zeros}};
+  if (!Entries.empty())
+    T.Extra.push_back({".rela.data", ELF::SHT_RELA, 0, Entries, 8, 4, 6, 24});
+  return T;
+}
+
+TEST(Object, VariablesAreOneBlock) {
+  std::string Bytes =
+      objectWithVariables(25, 40,
+                          relocation(16, 6, R_MGPU_ABS64, 1) +
+                              relocation(0, 4, R_MGPU_ABS64, 0) +
+                              relocation(8, 5, R_MGPU_ABS64, 23))
+          .write();
+  auto Object = readObject(MemoryBufferRef(Bytes, "test"));
+  ASSERT_TRUE(bool(Object)) << toString(Object.takeError());
+  EXPECT_EQ(toStringRef(Object->Data), std::string(25, 'd'));
+  EXPECT_EQ(Object->getZeroStart(), 32u);
+  EXPECT_EQ(Object->getVariableBytes(), 72u);
+  EXPECT_EQ(Object->getVariableAlign(), 16u);
+  ASSERT_EQ(Object->DataPointers.size(), 3u);
+  DataBlock To[] = {DataBlock::Constants, DataBlock::Variables,
+                    DataBlock::Variables};
+  uint64_t Target[] = {4, 25, 32 + 8 + 1};
+  for (unsigned I = 0; I != 3; ++I) {
+    EXPECT_EQ(Object->DataPointers[I].In, DataBlock::Variables);
+    EXPECT_EQ(Object->DataPointers[I].Offset, I * 8u);
+    EXPECT_EQ(Object->DataPointers[I].To, To[I]);
+    EXPECT_EQ(Object->DataPointers[I].Target, Target[I]);
+  }
+
+  auto WithoutZeros = objectWithVariables(25, 0).write();
+  Object = readObject(MemoryBufferRef(WithoutZeros, "test"));
+  ASSERT_TRUE(bool(Object)) << toString(Object.takeError());
+  EXPECT_EQ(Object->getVariableBytes(), 25u);
+}
+
+TEST(Object, VariableErrors) {
+  auto Expect = [](const TestObject &T, StringRef Part) {
+    std::string Message = readError(T.write());
+    EXPECT_NE(Message.find(Part.str()), std::string::npos) << Message;
+  };
+  EXPECT_EQ(readError(objectWithVariables(0, uint64_t(1) << 28).write()),
+            "success");
+  Expect(objectWithVariables(0, (uint64_t(1) << 28) + 1),
+         ".data and .bss have more than 268435456 bytes");
+  Expect(objectWithVariables(1, uint64_t(1) << 28), ".data and .bss have more");
+  Expect(objectWithVariables(0, ~uint64_t(0)), ".data and .bss have more");
+  Expect(objectWithVariables(16, 16, relocation(9, 5, R_MGPU_ABS64, 0)),
+         "the pointer at 9 is not inside .data, which has 16 bytes");
+  Expect(objectWithVariables(16, 16, relocation(0, 6, R_MGPU_ABS64, 9)),
+         "the pointer at 0 of .data is to byte 17 of .bss, which has 16 bytes");
+  Expect(objectWithVariables(16, 16,
+                             relocation(0, 5, R_MGPU_ABS64, 0) +
+                                 relocation(7, 5, R_MGPU_ABS64, 0)),
+         "two pointers share the byte 7 of .data");
+  TestObject T = objectWithVariables(16, 16);
+  T.Extra[1].Type = ELF::SHT_PROGBITS;
+  T.Extra[1].Contents = "x";
+  Expect(T, "section .bss is not of type SHT_NOBITS");
+  T = objectWithVariables(16, 16);
+  T.Extra[0].Align = 8192;
+  Expect(T, "the alignment 8192 of .data is not a power of two up to 4096");
+  T = objectWithVariables(16, 16);
+  T.Extra.push_back(T.Extra[1]);
+  Expect(T, "section .bss is repeated");
+  T = objectWithVariables(16, 16);
+  T.Extra.push_back({".rela.bss", ELF::SHT_RELA, 0,
+                     relocation(0, 5, R_MGPU_ABS64, 0), 8, 4, 7, 24});
+  Expect(T, "section .bss has unresolved relocations: byte 0 refers to "
+            "'counter'");
 }
 
 TEST(Object, NoteErrors) {

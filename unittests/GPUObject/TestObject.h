@@ -114,6 +114,7 @@ struct TestSection {
   uint32_t Link = 0;
   uint32_t Info = 0;
   uint64_t EntrySize = 0;
+  uint64_t Size = 0; ///< Of SHT_NOBITS.
 };
 
 /// An ELF object with the sections 1 .text, 2 .rodata, 3 .note.mgpu, 4 .symtab,
@@ -184,7 +185,8 @@ struct TestObject {
       put<uint64_t>(Headers, S.Flags);
       put<uint64_t>(Headers, 0);
       put<uint64_t>(Headers, I ? 64 + Body.size() : 0);
-      put<uint64_t>(Headers, S.Contents.size());
+      put<uint64_t>(Headers,
+                    S.Type == ELF::SHT_NOBITS ? S.Size : S.Contents.size());
       put<uint32_t>(Headers, S.Link);
       put<uint32_t>(Headers, S.Info);
       put<uint64_t>(Headers, S.Align);

@@ -256,6 +256,32 @@ buffers: [ { name: b, size: 8 } ]
   EXPECT_EQ(R.FlushToZero, 1u);
 }
 
+TEST(JobYAML, Launches) {
+  auto Jobs = readJobs(R"(
+object: k.o
+buffers: [ { name: b, size: 8 } ]
+launches:
+  - { kernel: one, global: [8], args: [ { buffer: b } ] }
+  - { kernel: two, global: [4, 2], local: [2], offset: [1] }
+  - { kernel: one, global: [1], args: [ { local: 4 } ] }
+)",
+                       "job.yaml");
+  ASSERT_TRUE(bool(Jobs)) << toString(Jobs.takeError());
+  const JobSpec &J = Jobs->front();
+  ASSERT_EQ(J.launches().size(), 3u);
+  EXPECT_EQ(J.launches()[0], &J);
+  EXPECT_EQ(J.Kernel, "one");
+  EXPECT_EQ(J.Global[0], 8u);
+  ASSERT_EQ(J.Args.size(), 1u);
+  const LaunchSpec &Two = *J.launches()[1];
+  EXPECT_EQ(Two.Kernel, "two");
+  EXPECT_EQ(Two.Dims, 2u);
+  EXPECT_EQ(Two.Local, (std::array<uint64_t, 3>{2, 1, 1}));
+  EXPECT_EQ(Two.Offset[0], 1u);
+  EXPECT_TRUE(Two.Args.empty());
+  EXPECT_EQ(J.launches()[2]->Args[0].LocalBytes, 4u);
+}
+
 TEST(JobYAML, Errors) {
   struct {
     const char *Text, *Message;
@@ -280,6 +306,15 @@ TEST(JobYAML, Errors) {
       {"global: [1]\nraw: { code: { hex: '' }, registers: 48 }\n",
        "'registers' must be 32 or 64"},
       {"global: [1", "job.yaml: line"},
+      {"launches: [ { kernel: k } ]\n", "missing required key 'global'"},
+      {"launches: [ { global: [1] } ]\nkernel: k\n",
+       "beside 'launches', which says what is launched, there can be no"},
+      {"launches: [ { global: [1] } ]\nargs: []\n", "beside 'launches'"},
+      {"launches: [ { global: [1] }, { global: [1], args: [ { buffer: b } ] } "
+       "]\n",
+       "launch 2: argument 0: there is no buffer 'b'"},
+      {"launches: [ { global: [1] } ]\nraw: { code: { hex: '' } }\n",
+       "'launches' is for objects"},
       {"", "there is no job in it"},
   };
   for (const auto &C : Cases) {

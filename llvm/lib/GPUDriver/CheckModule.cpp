@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AddressSpaceQueries.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/IR/AddressSpaceQueries.h"
 #include "GPUCodeGen/IR/CheckProgram.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
 #include "GPUCodeGen/IR/TypeNames.h"
@@ -79,13 +79,14 @@ Error gpudriver::prepareModule(std::unique_ptr<Module> &Owner,
   if (kernelsOf(*Owner).empty())
     return createStringError("the program has no kernel");
   gpu::completeProgram(*Owner);
+  gpu::describeAddressSpaceQueries(*Owner);
   Error Problems = Error::success();
   auto Report = [&](const Function &, const DiagnosticLocation &Place,
                     const Twine &Message) {
     Problems = joinErrors(std::move(Problems),
                           createStringError(gpu::placePrefix(Place) + Message));
   };
-  gpu::checkCalls(*Owner, isAddressSpaceQuery, Report);
+  gpu::checkCalls(*Owner, gpu::isAddressSpaceQuery, Report);
   if (Problems)
     return Problems;
 

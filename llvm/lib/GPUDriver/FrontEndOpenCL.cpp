@@ -40,7 +40,7 @@ static constexpr StringLiteral Extensions =
     "+cl_khr_subgroup_non_uniform_vote,+cl_khr_subgroup_rotate,"
     "+cl_khr_subgroup_shuffle,+cl_khr_subgroup_shuffle_relative,"
     "+__opencl_c_subgroups,+__opencl_c_work_group_collective_functions,"
-    "+__opencl_c_int64,"
+    "+__opencl_c_int64,+__opencl_c_program_scope_global_variables,"
     "+__opencl_c_generic_address_space,+__opencl_c_atomic_order_acq_rel,"
     "+__opencl_c_atomic_order_seq_cst,+__opencl_c_atomic_scope_device,"
     "+__opencl_c_atomic_scope_all_devices";

@@ -7,13 +7,16 @@
 //===----------------------------------------------------------------------===//
 //
 //   before: @k.tile = internal addrspace(3) global [64 x float] undef
+//           @n = internal addrspace(1) global i32 3
 //           define spir_kernel void @k(ptr addrspace(1) %out, float %a) {
 //             call spir_func void @__mgpu_barrier(i32 1)
 //   after:  @__mgpu_local.0 = external global [64 x float]
+//           @__mgpu_data.0 = external global i32
 //           define void @k(ptr %out, float %a) {
 //             call void @__mgpu_barrier.at(i32 1, i32 0)  ; number of the place
 //           define void @__mgpu_entry.k(ptr %args) {
 //             ; loads the arguments from *args[0], *args[1], calls @k
+//   data:   @__mgpu_initial.0 = constant i32 3
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +25,10 @@
 #include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/IR/ExpandIntrinsics.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
+#include "GPUCodeGen/ProgramData.h"
 #include "HostLayout.h"
 #include "HostRuntime.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/GPUDriver/ModuleRewriter.h"
 #include "llvm/IR/IRBuilder.h"
@@ -31,6 +36,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 using namespace llvm::gpudriver;
@@ -61,9 +67,14 @@ public:
     // Metadata speaks of the old types and of the source only.
     if (NamedMDNode *Flags = M.getModuleFlagsMetadata())
       Flags->eraseFromParent();
-    for (const GlobalVariable &G : Old.globals())
-      if (G.getAddressSpace() == gpu::LocalAS)
-        externalizeLocal(*M.getNamedGlobal(G.getName()));
+    // In the order of the old ones, whose address spaces say what they are.
+    SmallVector<std::pair<GlobalVariable *, bool>> Data;
+    for (auto [From, To] : zip(Old.globals(), M.globals()))
+      if (From.getAddressSpace() == gpu::LocalAS)
+        Result.Locals.push_back(
+            externalize(To, "__mgpu_local." + utostr(Result.Locals.size())));
+      else if (gpu::hasData(From))
+        Data.emplace_back(&To, gpu::isProgramVariable(From));
     for (Function &F : M) {
       gpu::expandIntrinsics(F, gpu::ExpandFor::Host);
       adaptFunction(F);
@@ -74,6 +85,8 @@ public:
       addEntry(K, *M.getFunction(K.Name));
     if (Error E = keepKernelLayout(M, Old.getDataLayout()))
       return std::move(E);
+    if (!Data.empty())
+      moveData(Data);
 
     std::string Problems;
     raw_string_ostream OS(Problems);
@@ -120,18 +133,47 @@ private:
     return A.getName().str();
   }
 
-  void externalizeLocal(GlobalVariable &G) {
-    HostLocalVariable L;
+  HostVariable externalize(GlobalVariable &G, std::string Symbol) {
+    HostVariable V;
     const DataLayout &DL = Result.M->getDataLayout();
-    L.Symbol = "__mgpu_local." + std::to_string(Result.Locals.size());
-    L.Name = G.getName().str();
-    L.Size = DL.getTypeAllocSize(G.getValueType());
-    L.Align = DL.getPreferredAlign(&G).value();
-    G.setName(L.Symbol);
+    V.Name = G.getName().str();
+    V.Size = DL.getTypeAllocSize(G.getValueType());
+    V.Align = DL.getPreferredAlign(&G).value();
+    V.Symbol = std::move(Symbol);
+    G.setName(V.Symbol);
     G.setInitializer(nullptr);
     G.setLinkage(GlobalValue::ExternalLinkage);
     G.setDSOLocal(false);
-    Result.Locals.push_back(std::move(L));
+    return V;
+  }
+
+  /// Kernels are compiled one by one, but a variable exists once. So does a
+  /// constant whose address a variable may hold.
+  void moveData(ArrayRef<std::pair<GlobalVariable *, bool>> All) {
+    ValueToValueMapTy Map;
+    Result.Data = CloneModule(
+        *Result.M, Map, [](const GlobalValue *G) { return !isa<Function>(G); });
+    for (auto [I, Entry] : enumerate(All)) {
+      auto [G, IsVariable] = Entry;
+      HostVariable V = externalize(*G, "__mgpu_data." + utostr(I));
+      auto *Copy = cast<GlobalVariable>(Map[G]);
+      Copy->setName(V.Symbol);
+      Copy->setLinkage(GlobalValue::ExternalLinkage);
+      if (!IsVariable)
+        continue;
+      V.InitialSymbol = "__mgpu_initial." + utostr(I);
+      auto *Initial =
+          new GlobalVariable(*Result.Data, Copy->getValueType(),
+                             /*isConstant=*/true, GlobalValue::ExternalLinkage,
+                             Copy->getInitializer(), V.InitialSymbol);
+      Initial->setAlignment(Align(V.Align));
+      Copy->setInitializer(nullptr);
+      Copy->setDSOLocal(false);
+      Result.Variables.push_back(std::move(V));
+    }
+    // Declarations of functions that nothing calls.
+    for (Function &F : make_early_inc_range(*Result.Data))
+      F.eraseFromParent();
   }
 
   void adaptFunction(Function &F) {
@@ -211,7 +253,8 @@ private:
   }
 
   /// Sums, products and quotients of floats become calls, one for each element;
-  /// sums and products of halves are made of floats and then rounded to nearest.
+  /// sums and products of halves are made of floats and then rounded to
+  /// nearest.
   ///   before: %r = fadd half %x, %y
   ///   after:  %s = call float @__mgpu_host_add(float %x as float, ...)
   ///           %r = fptrunc float %s to half

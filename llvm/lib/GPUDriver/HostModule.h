@@ -34,19 +34,25 @@ struct HostKernel {
   bool NeedsFibers = false;
 };
 
-/// A variable in local memory; undefined in the module.
-struct HostLocalVariable {
+/// A variable that work-items write; undefined in the modules.
+struct HostVariable {
   std::string Symbol;
   std::string Name; ///< In the source.
   uint64_t Size = 0;
   uint64_t Align = 1;
+  /// The constant with its initial value; empty if it has none.
+  std::string InitialSymbol;
 };
 
-/// A module for the host and what must be known to run it.
+/// Modules for the host and what must be known to run them.
 struct HostModule {
-  std::unique_ptr<Module> M;
+  std::unique_ptr<Module> M; ///< The code of all kernels.
+  /// Constants and initial values, which the kernels share; null if there are
+  /// none.
+  std::unique_ptr<Module> Data;
   std::vector<HostKernel> Kernels;
-  std::vector<HostLocalVariable> Locals;
+  std::vector<HostVariable> Locals;    ///< In local memory.
+  std::vector<HostVariable> Variables; ///< In global memory.
   std::vector<gpuobj::PrintfFormat> PrintfFormats;
 };
 

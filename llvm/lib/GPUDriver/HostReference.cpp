@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUDriver/HostReference.h"
+#include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/IR/AddressSpaceQueries.h"
 #include "HostCompiler.h"
 #include "HostModule.h"
 #include "HostRuntime.h"
@@ -47,10 +49,18 @@ static void avoidInexactInstructions(orc::JITTargetMachineBuilder &JTMB) {
 struct HostProgram::Implementation {
   /// Compiles \p K if that has not been done.
   Expected<orc::ExecutorAddr> entry(const HostKernel &K);
+  /// Gives the variables of the program their initial values.
+  Error initialize();
+  Error compile(Module &M);
+  Expected<orc::ExecutorAddr> compileKernel(const HostKernel &K);
+  Error launch(const gpusim::LaunchSpec &Spec, ArrayRef<GuardedMemory> Buffers,
+               uint64_t PrintfBytes, const HostOptions &Options,
+               gpuobj::PrintfOutput *Printed);
 
   std::unique_ptr<TargetMachine> TM;
   LLVMContext Context;
   std::unique_ptr<Module> Host; ///< All kernels.
+  std::unique_ptr<Module> Data; ///< What they share, until it is compiled.
   struct Entry {
     orc::ExecutorAddr Address;
     std::string Problem;
@@ -58,8 +68,10 @@ struct HostProgram::Implementation {
   StringMap<Entry> Entries; ///< By the names of kernels.
   std::string LinkProblem;
   std::vector<HostKernel> Kernels;
-  /// Variables in local memory; the code refers to these addresses.
-  std::vector<GuardedMemory> Locals;
+  /// Variables in local memory and those of the program in global memory; the
+  /// code refers to these addresses.
+  std::vector<GuardedMemory> Locals, Variables;
+  std::vector<std::string> InitialSymbols; ///< Of Variables.
   gpuobj::PrintfDecoder Printf;
   std::unique_ptr<orc::LLJIT> JIT; ///< Tells LinkProblem until it ends.
 };
@@ -77,11 +89,39 @@ static std::unique_ptr<Module> moduleOf(const Module &All,
            V->getName() == K.EntryName;
   });
   M->setModuleIdentifier(K.Name);
-  // Every kernel gets its own copy of a variable.
   for (GlobalObject &O : M->global_objects())
     if (!O.isDeclaration() && O.getName() != K.EntryName)
       O.setLinkage(GlobalValue::InternalLinkage);
   return M;
+}
+
+Error HostProgram::Implementation::compile(Module &M) {
+  auto Object = compileInChild(M, *TM);
+  if (!Object)
+    return Object.takeError();
+  return JIT->addObjectFile(std::move(*Object));
+}
+
+Expected<orc::ExecutorAddr>
+HostProgram::Implementation::compileKernel(const HostKernel &K) {
+  if (Data) {
+    if (Error E = compile(*Data))
+      return std::move(E);
+    Data.reset();
+  }
+  if (Error E = compile(*moduleOf(*Host, K)))
+    return std::move(E);
+  return JIT->lookup(K.EntryName);
+}
+
+Error HostProgram::Implementation::initialize() {
+  for (auto [G, Symbol] : zip_equal(Variables, InitialSymbols)) {
+    Expected<orc::ExecutorAddr> Initial = JIT->lookup(Symbol);
+    if (!Initial)
+      return Initial.takeError();
+    std::copy_n(Initial->toPtr<const uint8_t *>(), G.size(), G.data());
+  }
+  return Error::success();
 }
 
 Expected<orc::ExecutorAddr>
@@ -92,16 +132,7 @@ HostProgram::Implementation::entry(const HostKernel &K) {
       return It->second.Address;
     return createStringError(It->second.Problem);
   }
-  auto Compile = [&]() -> Expected<orc::ExecutorAddr> {
-    std::unique_ptr<Module> M = moduleOf(*Host, K);
-    auto Object = compileInChild(*M, *TM);
-    if (!Object)
-      return Object.takeError();
-    if (Error E = JIT->addObjectFile(std::move(*Object)))
-      return std::move(E);
-    return JIT->lookup(K.EntryName);
-  };
-  Expected<orc::ExecutorAddr> Address = Compile();
+  Expected<orc::ExecutorAddr> Address = compileKernel(K);
   if (Address) {
     It->second.Address = *Address;
     return Address;
@@ -114,6 +145,25 @@ HostProgram::Implementation::entry(const HostKernel &K) {
   It->second.Problem =
       "kernel '" + K.Name + "' cannot be compiled for the host: " + Problem;
   return createStringError(It->second.Problem);
+}
+
+/// Asks where open pointers point to, as code generation does.
+static Error expandQueries(Module &M) {
+  std::string Problem;
+  for (Function &F : M)
+    if (!F.isDeclaration() && gpu::isEntryPoint(F))
+      gpu::expandAddressSpaceQueries(
+          F,
+          [&](IRBuilderBase &B, Value *Address) {
+            FunctionCallee IsLocal = M.getOrInsertFunction(
+                HostIsLocalName, B.getInt32Ty(), B.getInt64Ty());
+            return B.CreateIsNotNull(B.CreateCall(IsLocal, Address));
+          },
+          [&](const Function &, const DiagnosticLocation &Place,
+              const Twine &Message) {
+            Problem = (gpu::placePrefix(Place) + Message).str();
+          });
+  return Problem.empty() ? Error::success() : createStringError(Problem);
 }
 
 Expected<std::unique_ptr<HostProgram>>
@@ -156,12 +206,15 @@ HostProgram::create(const Module &M, CoreArithmetic Arithmetic) {
       parseBitcodeFile(MemoryBufferRef(Bitcode, "kernel"), I->Context);
   if (!Copy)
     return Copy.takeError();
+  if (Error E = expandQueries(**Copy))
+    return std::move(E);
   Expected<HostModule> Host = makeHostModule(
       **Copy, TripleName, DL.getStringRepresentation(), Arithmetic);
   Copy->reset();
   if (!Host)
     return Host.takeError();
   I->Host = std::move(Host->M);
+  I->Data = std::move(Host->Data);
   I->Kernels = std::move(Host->Kernels);
   auto Printf = gpuobj::PrintfDecoder::create(Host->PrintfFormats);
   if (!Printf)
@@ -178,14 +231,20 @@ HostProgram::create(const Module &M, CoreArithmetic Arithmetic) {
     Define(hostSymbol(B), Address);
   for (auto [Name, Address] : towardZeroFunctions())
     Define(Name, Address);
+  Define(HostIsLocalName, reinterpret_cast<void *>(isInLocalMemory));
   Define("__truncsfbf2", reinterpret_cast<void *>(truncateToBFloat));
-  for (const HostLocalVariable &V : Host->Locals) {
-    Expected<GuardedMemory> G = GuardedMemory::create(V.Name, V.Size, V.Align);
-    if (!G)
-      return G.takeError();
-    Define(V.Symbol, G->data());
-    I->Locals.push_back(std::move(*G));
-  }
+  for (auto [From, To] : {std::pair(&Host->Locals, &I->Locals),
+                          std::pair(&Host->Variables, &I->Variables)})
+    for (const HostVariable &V : *From) {
+      Expected<GuardedMemory> G =
+          GuardedMemory::create(V.Name, V.Size, V.Align);
+      if (!G)
+        return G.takeError();
+      Define(V.Symbol, G->data());
+      To->push_back(std::move(*G));
+    }
+  for (const HostVariable &V : Host->Variables)
+    I->InitialSymbols.push_back(V.InitialSymbol);
   if (Error E = Dylib.define(orc::absoluteSymbols(std::move(Symbols))))
     return std::move(E);
   // Library functions that the host's code generator calls.
@@ -197,9 +256,9 @@ HostProgram::create(const Module &M, CoreArithmetic Arithmetic) {
   return std::unique_ptr<HostProgram>(new HostProgram(std::move(I)));
 }
 
-/// Finds the kernel of the job and checks that the arguments fit it.
+/// Finds the kernel of the launch and checks that the arguments fit it.
 static Expected<const HostKernel *> findKernel(ArrayRef<HostKernel> Kernels,
-                                               const gpusim::JobSpec &Job) {
+                                               const gpusim::LaunchSpec &Job) {
   const HostKernel *K = find_if(
       Kernels, [&](const HostKernel &K) { return K.Name == Job.Kernel; });
   if (K == Kernels.end())
@@ -241,28 +300,16 @@ static Expected<const HostKernel *> findKernel(ArrayRef<HostKernel> Kernels,
   return K;
 }
 
-Expected<gpusim::BufferContents>
-HostProgram::run(const gpusim::JobSpec &Job,
-                 const gpusim::BufferContents &Buffers,
-                 const HostOptions &Options, gpuobj::PrintfOutput *Printed) {
-  Expected<const HostKernel *> K = findKernel(Impl->Kernels, Job);
+Error HostProgram::Implementation::launch(const gpusim::LaunchSpec &Job,
+                                          ArrayRef<GuardedMemory> Memory,
+                                          uint64_t PrintfSize,
+                                          const HostOptions &Options,
+                                          gpuobj::PrintfOutput *Printed) {
+  Expected<const HostKernel *> K = findKernel(Kernels, Job);
   if (!K)
     return K.takeError();
-  if (Error E = gpusim::checkNDRange(Job))
-    return std::move(E);
-
   HostLaunch Launch;
-  std::vector<GuardedMemory> Memory, LocalArgs;
-  for (unsigned I = 0; I != Buffers.size(); ++I) {
-    std::string Name =
-        I < Job.Buffers.size() ? Job.Buffers[I].Name : std::to_string(I);
-    Expected<GuardedMemory> G =
-        GuardedMemory::create(Name, Buffers[I].size(), 128);
-    if (!G)
-      return G.takeError();
-    std::copy(Buffers[I].begin(), Buffers[I].end(), G->data());
-    Memory.push_back(std::move(*G));
-  }
+  std::vector<GuardedMemory> LocalArgs;
   // Every argument's bytes lie in a slot; slots must not move any more.
   std::vector<uint8_t *> Pointers(Job.Args.size());
   std::vector<std::vector<uint8_t>> Values(Job.Args.size());
@@ -296,7 +343,7 @@ HostProgram::run(const gpusim::JobSpec &Job,
     }
   }
 
-  Expected<orc::ExecutorAddr> Entry = Impl->entry(**K);
+  Expected<orc::ExecutorAddr> Entry = entry(**K);
   if (!Entry)
     return Entry.takeError();
   Launch.Entry = Entry->toPtr<void (*)(void **)>();
@@ -309,32 +356,70 @@ HostProgram::run(const gpusim::JobSpec &Job,
   Launch.NeedsFibers = (*K)->NeedsFibers;
   Launch.SubGroupSize = Options.SubGroupSize;
   Launch.TimeLimit = Options.TimeLimit;
-  for (auto *Objects : {&Impl->Locals, &LocalArgs})
+  for (auto *Objects : {&Locals, &LocalArgs})
     for (const GuardedMemory &G : *Objects) {
       Launch.LocalMemory.push_back(&G);
       Launch.AllMemory.push_back(&G);
     }
-  for (const GuardedMemory &G : Memory)
-    Launch.AllMemory.push_back(&G);
+  for (ArrayRef<GuardedMemory> Objects : {Memory, ArrayRef(Variables)})
+    for (const GuardedMemory &G : Objects)
+      Launch.AllMemory.push_back(&G);
 
-  if (Error E = gpusim::checkPrintfBytes(Job.PrintfBytes))
-    return std::move(E);
-  Expected<GuardedMemory> Printf = GuardedMemory::create(
-      "printf buffer", Job.PrintfBytes, gpuobj::PrintfRecordAlign);
-  if (!Printf)
-    return Printf.takeError();
-  MutableArrayRef<uint8_t> PrintfBytes(Printf->data(), Printf->size());
+  Expected<GuardedMemory> PrintfMemory = GuardedMemory::create(
+      "printf buffer", PrintfSize, gpuobj::PrintfRecordAlign);
+  if (!PrintfMemory)
+    return PrintfMemory.takeError();
+  MutableArrayRef<uint8_t> PrintfBytes(PrintfMemory->data(),
+                                       PrintfMemory->size());
   gpuobj::initPrintfBuffer(PrintfBytes);
-  Launch.PrintfBuffer = Printf->data();
-  Launch.AllMemory.push_back(&*Printf);
+  Launch.PrintfBuffer = PrintfMemory->data();
+  Launch.AllMemory.push_back(&*PrintfMemory);
 
   if (Error E = runOnHost(Launch))
-    return std::move(E);
+    return E;
   if (Printed) {
-    *Printed = Impl->Printf.decode(PrintfBytes, readOwnString);
+    Printed->append(Printf.decode(PrintfBytes, readOwnString));
     if (!Printed->Problem.empty())
       return createStringError(Printed->Problem);
   }
+  return Error::success();
+}
+
+Expected<gpusim::BufferContents>
+HostProgram::run(const gpusim::JobSpec &Job,
+                 const gpusim::BufferContents &Buffers,
+                 const HostOptions &Options, gpuobj::PrintfOutput *Printed) {
+  for (const gpusim::LaunchSpec *Spec : Job.launches()) {
+    Expected<const HostKernel *> K = findKernel(Impl->Kernels, *Spec);
+    if (!K)
+      return K.takeError();
+    if (Error E = gpusim::checkNDRange(*Spec))
+      return std::move(E);
+    // All are compiled before one runs.
+    if (auto Entry = Impl->entry(**K); !Entry)
+      return Entry.takeError();
+  }
+  if (Error E = gpusim::checkPrintfBytes(Job.PrintfBytes))
+    return std::move(E);
+  std::vector<GuardedMemory> Memory;
+  for (unsigned I = 0; I != Buffers.size(); ++I) {
+    std::string Name =
+        I < Job.Buffers.size() ? Job.Buffers[I].Name : std::to_string(I);
+    Expected<GuardedMemory> G =
+        GuardedMemory::create(Name, Buffers[I].size(), 128);
+    if (!G)
+      return G.takeError();
+    std::copy(Buffers[I].begin(), Buffers[I].end(), G->data());
+    Memory.push_back(std::move(*G));
+  }
+  if (Error E = Impl->initialize())
+    return std::move(E);
+  if (Printed)
+    *Printed = {};
+  for (const gpusim::LaunchSpec *Spec : Job.launches())
+    if (Error E =
+            Impl->launch(*Spec, Memory, Job.PrintfBytes, Options, Printed))
+      return std::move(E);
   gpusim::BufferContents Result;
   for (const GuardedMemory &G : Memory)
     Result.emplace_back(G.data(), G.data() + G.size());

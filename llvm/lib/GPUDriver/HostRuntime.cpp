@@ -225,6 +225,12 @@ ArrayRef<std::pair<gpu::Builtin, void *>> gpudriver::hostRuntimeFunctions() {
   return Functions;
 }
 
+uint32_t gpudriver::isInLocalMemory(uint64_t Address) {
+  return any_of(Run->LocalMemory, [&](const GuardedMemory *G) {
+    return Address - reinterpret_cast<uint64_t>(G->data()) < G->size();
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Arithmetic that rounds toward zero
 //===----------------------------------------------------------------------===//

@@ -88,6 +88,10 @@ inline constexpr StringLiteral HostAddName = "__mgpu_host_add",
                                HostLdexpName = "__mgpu_host_ldexp";
 ArrayRef<std::pair<StringRef, void *>> towardZeroFunctions();
 
+/// An i32: whether an address, an i64, is in the local memory of the launch.
+inline constexpr StringLiteral HostIsLocalName = "__mgpu_host_is_local";
+uint32_t isInLocalMemory(uint64_t Address);
+
 /// Characters of this process's memory at \p Address, which may be wrong, up to
 /// a zero byte or \p MaxLength.
 std::optional<std::string> readOwnString(uint64_t Address, uint64_t MaxLength);

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AddressSpaceQueries.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/GPUISelLowering.h"
+#include "GPUCodeGen/IR/AddressSpaceQueries.h"
 #include "GPUCodeGen/IR/FoldLaneCount.h"
 #include "GPUCodeGen/IR/InlineProgram.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
@@ -170,8 +170,8 @@ namespace {
 struct AnswerAddressSpaceQueriesPass
     : PassInfoMixin<AnswerAddressSpaceQueriesPass> {
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &) {
-    return answerAddressSpaceQueries(F) ? PreservedAnalyses::none()
-                                        : PreservedAnalyses::all();
+    return gpu::answerAddressSpaceQueries(F) ? PreservedAnalyses::none()
+                                             : PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }
 };
@@ -207,7 +207,7 @@ struct InlineProgramPass : PassInfoMixin<InlineProgramPass> {
 static ModulePassManager buildPipeline(PassBuilder &PB, const Module &M,
                                        TargetMachine *TM, unsigned OptLevel,
                                        Error &Problems) {
-  bool HasQueries = any_of(M, isAddressSpaceQuery);
+  bool HasQueries = any_of(M, gpu::isAddressSpaceQuery);
   ModulePassManager MPM;
   // Functions with indirect branches cannot be inlined.
   if (TM)
@@ -294,7 +294,7 @@ Error gpudriver::optimizeModule(Module &M, TargetMachine *TM,
   if (verifyModule(M, &OS))
     return createStringError("optimisation made invalid IR: " +
                              StringRef(Problems).rtrim());
-  return checkAddressSpaceQueries(M);
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//

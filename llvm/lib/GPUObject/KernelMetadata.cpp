@@ -43,12 +43,24 @@ StringRef gpuobj::getImplicitArgName(ImplicitArgKind Kind) {
     return "argument_buffer";
   case ImplicitArgKind::PrintfBuffer:
     return "printf_buffer";
+  case ImplicitArgKind::GlobalData:
+    return "global_data";
+  case ImplicitArgKind::LocalBytes:
+    return "local_bytes";
   }
   llvm_unreachable("not an implicit argument");
 }
 
 unsigned gpuobj::getImplicitArgSize(ImplicitArgKind Kind) {
-  return Kind >= ImplicitArgKind::ConstantData ? 8 : 4;
+  switch (Kind) {
+  case ImplicitArgKind::ConstantData:
+  case ImplicitArgKind::ArgumentBuffer:
+  case ImplicitArgKind::PrintfBuffer:
+  case ImplicitArgKind::GlobalData:
+    return 8;
+  default:
+    return 4;
+  }
 }
 
 StringRef gpuobj::getKernelArgKindName(KernelArgKind Kind) {
@@ -99,11 +111,19 @@ class Encoder {
 public:
   explicit Encoder(msgpack::Document &Doc) : Doc(Doc) {}
 
+  static uint32_t minorVersion(const ModuleMetadata &MD) {
+    for (const KernelMetadata &K : MD.Kernels)
+      for (const ImplicitArg &A : K.ImplicitArgs)
+        if (A.Kind >= ImplicitArgKind::GlobalData)
+          return 2;
+    return MD.PrintfFormats.empty() ? 0 : 1;
+  }
+
   void encode(const ModuleMetadata &MD) {
     msgpack::MapDocNode Root = Doc.getRoot().getMap(/*Convert=*/true);
     msgpack::ArrayDocNode Version = Doc.getArrayNode();
     Version.push_back(num(MetadataVersionMajor));
-    Version.push_back(num(MD.PrintfFormats.empty() ? 0 : 1));
+    Version.push_back(num(minorVersion(MD)));
     Root["version"] = Version;
     Root["arch"] = str(MD.Arch);
     Root["cpu"] = str(MD.CPU);

@@ -8,6 +8,7 @@
 
 #include "llvm/GPUObject/Object.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Object/ELF.h"
@@ -187,39 +188,64 @@ private:
       return readRelocations(Index, S);
     if (!(S.sh_flags & ELF::SHF_ALLOC) || S.sh_size == 0)
       return Error::success();
-    if (Name != ".text" && Name != ".rodata")
+    std::optional<size_t> *Known = StringSwitch<std::optional<size_t> *>(Name)
+                                       .Case(".text", &TextIndex)
+                                       .Case(".rodata", &RODataIndex)
+                                       .Case(".data", &DataIndex)
+                                       .Case(".bss", &ZeroIndex)
+                                       .Default(nullptr);
+    if (!Known)
       return failAt(headerField(Index, 0),
                     "section " + Name +
-                        " would have to be loaded; only .text and .rodata are");
-    if (S.sh_type != ELF::SHT_PROGBITS)
+                        " would have to be loaded; only .text, .rodata, .data "
+                        "and .bss are");
+    bool IsZero = Known == &ZeroIndex;
+    if (S.sh_type != (IsZero ? ELF::SHT_NOBITS : ELF::SHT_PROGBITS))
       return failAt(headerField(Index, offsetof(Elf_Shdr, sh_type)),
-                    "section " + Name + " is not of type SHT_PROGBITS");
-    Expected<ArrayRef<uint8_t>> Contents = ELF->getSectionContents(S);
-    if (!Contents)
-      return wrap(Contents.takeError());
-    if (Name == ".text") {
-      if (TextIndex)
-        return failAt(headerField(Index, 0), "section .text is repeated");
-      TextIndex = Index;
-      Result.Text = *Contents;
+                    "section " + Name + " is not of type " +
+                        (IsZero ? "SHT_NOBITS" : "SHT_PROGBITS"));
+    if (*Known)
+      return failAt(headerField(Index, 0), "section " + Name + " is repeated");
+    *Known = Index;
+    ArrayRef<uint8_t> Contents;
+    if (!IsZero) {
+      Expected<ArrayRef<uint8_t>> C = ELF->getSectionContents(S);
+      if (!C)
+        return wrap(C.takeError());
+      Contents = *C;
+    }
+    if (Known == &TextIndex) {
+      Result.Text = Contents;
       Result.TextFileOffset = S.sh_offset;
       return Error::success();
     }
-    if (!Result.ROData.empty())
-      return failAt(headerField(Index, 0), "section .rodata is repeated");
     uint64_t Align = S.sh_addralign ? uint64_t(S.sh_addralign) : 1;
     if (!isPowerOf2_64(Align) || Align > 4096)
       return failAt(headerField(Index, offsetof(Elf_Shdr, sh_addralign)),
-                    "the alignment " + Twine(Align) +
-                        " of .rodata is not a power of two up to 4096");
-    RODataIndex = Index;
-    Result.ROData = *Contents;
-    Result.RODataAlign = Align;
+                    "the alignment " + Twine(Align) + " of " + Name +
+                        " is not a power of two up to 4096");
+    if (Known == &RODataIndex) {
+      Result.ROData = Contents;
+      Result.RODataAlign = Align;
+      return Error::success();
+    }
+    if (IsZero) {
+      Result.ZeroBytes = S.sh_size;
+      Result.ZeroAlign = Align;
+    } else {
+      Result.Data = Contents;
+      Result.DataAlign = Align;
+    }
+    if (Result.ZeroBytes > MaxVariableBytes ||
+        Result.getVariableBytes() > MaxVariableBytes)
+      return failAt(headerField(Index, offsetof(Elf_Shdr, sh_size)),
+                    ".data and .bss have more than " + Twine(MaxVariableBytes) +
+                        " bytes");
     return Error::success();
   }
 
-  /// Code is fully resolved; pointers in .rodata are for the loader. Debug
-  /// sections are none of its business.
+  /// Code is fully resolved; pointers in .rodata and .data are for the loader.
+  /// Debug sections are none of its business.
   Error readRelocations(size_t Index, const Elf_Shdr &S) {
     if (S.sh_info >= Sections.size())
       return failAt(headerField(Index, offsetof(Elf_Shdr, sh_info)),
@@ -231,14 +257,17 @@ private:
     Expected<StringRef> Name = ELF->getSectionName(For);
     if (!Name)
       return wrap(Name.takeError());
-    if (*Name != ".rodata" || S.sh_type != ELF::SHT_RELA) {
+    if ((*Name != ".rodata" && *Name != ".data") ||
+        S.sh_type != ELF::SHT_RELA) {
       CodeRelocations = &S;
       return Error::success();
     }
-    if (DataRelocations)
+    const Elf_Shdr *&Known =
+        *Name == ".data" ? DataRelocations : RODataRelocations;
+    if (Known)
       return failAt(headerField(Index, 0),
-                    "there are two sections with relocations for .rodata");
-    DataRelocations = &S;
+                    "there are two sections with relocations for " + *Name);
+    Known = &S;
     return Error::success();
   }
 
@@ -263,45 +292,83 @@ private:
   }
 
   Error readDataPointers() {
-    if (!DataRelocations)
+    if (Error E = readDataPointers(RODataRelocations, DataBlock::Constants,
+                                   ".rodata", Result.ROData.size()))
+      return E;
+    return readDataPointers(DataRelocations, DataBlock::Variables, ".data",
+                            Result.Data.size());
+  }
+
+  /// Those of section \p Name, which has \p Size bytes and begins the block
+  /// \p In.
+  Error readDataPointers(const Elf_Shdr *Relocations, DataBlock In,
+                         StringRef Name, uint64_t Size) {
+    if (!Relocations)
       return Error::success();
-    Expected<ELFT::RelaRange> Entries = ELF->relas(*DataRelocations);
+    Expected<ELFT::RelaRange> Entries = ELF->relas(*Relocations);
     if (!Entries)
       return wrap(Entries.takeError());
     Expected<ELFT::SymRange> Symbols = ELF->symbols(SymbolTable);
     if (!Symbols)
       return wrap(Symbols.takeError());
-    uint64_t Size = Result.ROData.size();
+    std::vector<DataPointer> Pointers;
     for (size_t I = 0, E = Entries->size(); I != E; ++I) {
       const Elf_Rela &R = (*Entries)[I];
-      uint64_t At = DataRelocations->sh_offset + I * sizeof(Elf_Rela);
+      uint64_t At = Relocations->sh_offset + I * sizeof(Elf_Rela);
       if (R.getType(/*isMips64EL=*/false) != R_MGPU_ABS64)
         return failAt(At, "relocation type " + Twine(R.getType(false)) +
-                              " is not that of a pointer in .rodata");
+                              " is not that of a pointer in " + Name);
       uint32_t Index = R.getSymbol(/*isMips64EL=*/false);
-      if (Index >= Symbols->size() || !RODataIndex ||
-          (*Symbols)[Index].st_shndx != *RODataIndex)
+      std::optional<TargetSection> To =
+          Index < Symbols->size() ? findTarget((*Symbols)[Index].st_shndx)
+                                  : std::nullopt;
+      if (!To)
         return failAt(At, "the pointer is to " + symbolName(Index) +
-                              ", which is not in .rodata");
+                              ", which is not in .rodata, .data or .bss");
       uint64_t Target =
           uint64_t((*Symbols)[Index].st_value) + uint64_t(R.r_addend);
-      if (R.r_offset > Size || Size - R.r_offset < 8 || Target > Size)
+      if (R.r_offset > Size || Size - R.r_offset < 8)
         return failAt(At, "the pointer at " + Twine(uint64_t(R.r_offset)) +
-                              " to " + Twine(Target) +
-                              " is not inside .rodata, which has " +
+                              " is not inside " + Name + ", which has " +
                               Twine(Size) + " bytes");
-      Result.DataPointers.push_back({R.r_offset, Target});
+      if (Target > To->Size)
+        return failAt(At, "the pointer at " + Twine(uint64_t(R.r_offset)) +
+                              " of " + Name + " is to byte " +
+                              Twine(int64_t(Target)) + " of " + To->Name +
+                              ", which has " + Twine(To->Size) + " bytes");
+      Pointers.push_back({In, R.r_offset, To->Block, To->Start + Target});
     }
-    llvm::sort(Result.DataPointers,
-               [](const DataPointer &A, const DataPointer &B) {
-                 return A.Offset < B.Offset;
-               });
-    for (size_t I = 1; I < Result.DataPointers.size(); ++I)
-      if (Result.DataPointers[I].Offset - Result.DataPointers[I - 1].Offset < 8)
-        return failAt(DataRelocations->sh_offset,
-                      "two pointers share the byte " +
-                          Twine(Result.DataPointers[I].Offset) + " of .rodata");
+    llvm::sort(Pointers, [](const DataPointer &A, const DataPointer &B) {
+      return A.Offset < B.Offset;
+    });
+    for (size_t I = 1; I < Pointers.size(); ++I)
+      if (Pointers[I].Offset - Pointers[I - 1].Offset < 8)
+        return failAt(Relocations->sh_offset, "two pointers share the byte " +
+                                                  Twine(Pointers[I].Offset) +
+                                                  " of " + Name);
+    append_range(Result.DataPointers, Pointers);
     return Error::success();
+  }
+
+  /// A section that pointers can lead to.
+  struct TargetSection {
+    StringRef Name;
+    DataBlock Block;
+    uint64_t Start; ///< In the block.
+    uint64_t Size;
+  };
+
+  std::optional<TargetSection> findTarget(size_t Index) const {
+    if (RODataIndex == Index)
+      return TargetSection{".rodata", DataBlock::Constants, 0,
+                           Result.ROData.size()};
+    if (DataIndex == Index)
+      return TargetSection{".data", DataBlock::Variables, 0,
+                           Result.Data.size()};
+    if (ZeroIndex == Index)
+      return TargetSection{".bss", DataBlock::Variables, Result.getZeroStart(),
+                           Result.ZeroBytes};
+    return std::nullopt;
   }
 
   Error readMetadata() {
@@ -428,11 +495,11 @@ private:
   ArrayRef<Elf_Shdr> Sections;
   const Elf_Shdr *NoteSection = nullptr;
   const Elf_Shdr *SymbolTable = nullptr;
+  const Elf_Shdr *RODataRelocations = nullptr;
   const Elf_Shdr *DataRelocations = nullptr;
   /// Relocations that no loader applies.
   const Elf_Shdr *CodeRelocations = nullptr;
-  std::optional<size_t> TextIndex;
-  std::optional<size_t> RODataIndex;
+  std::optional<size_t> TextIndex, RODataIndex, DataIndex, ZeroIndex;
   StringMap<Function> Functions;
   LoadedObject Result;
 };

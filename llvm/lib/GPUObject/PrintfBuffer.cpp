@@ -14,6 +14,7 @@
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <limits>
 
 using namespace llvm;
@@ -43,6 +44,14 @@ std::string PrintfOutput::text() const {
   for (const PrintfRecord &R : Records)
     All += R.Text;
   return All;
+}
+
+void PrintfOutput::append(PrintfOutput Later) {
+  std::move(Later.Records.begin(), Later.Records.end(),
+            std::back_inserter(Records));
+  Lost = SaturatingAdd(Lost, Later.Lost);
+  if (Problem.empty())
+    Problem = std::move(Later.Problem);
 }
 
 std::optional<std::string> gpuobj::readCString(ArrayRef<uint8_t> Memory,

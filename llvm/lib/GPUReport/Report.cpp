@@ -139,6 +139,8 @@ gpureport::buildReport(const gpuobj::LoadedObject &Object, MemoryBufferRef File,
   Expected<Reporter> R = Reporter::create(M);
   if (!R)
     return R.takeError();
+  R->Result.Memory = ProgramMemory{Object.ROData.size(),
+                                   Object.getVariableBytes(), Object.ZeroBytes};
   SourceLines Lines(File);
   for (const gpuobj::KernelCode &K : Object.Kernels) {
     const gpuobj::KernelMetadata &MD = Object.Metadata.Kernels[K.Index];

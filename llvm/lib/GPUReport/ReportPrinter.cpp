@@ -265,6 +265,14 @@ void gpureport::printReportJSON(raw_ostream &OS, const ObjectReport &Report,
           });
       });
     });
+    if (const auto &M = Report.Memory)
+      J.attributeObject("program", [&] {
+        J.attribute("constant_bytes", M->Constants);
+        J.attribute("variable_bytes", M->Variables);
+        J.attribute("zero_bytes", M->Zeros);
+      });
+    else
+      J.attribute("program", nullptr);
     J.attributeArray("kernels", [&] {
       for (const KernelReport &K : Report.Kernels)
         J.object([&] { writeKernel(J, Report, K); });
@@ -379,6 +387,10 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
 void gpureport::printReportText(raw_ostream &OS, const ObjectReport &Report) {
   OS << Report.Core->Name << " (" << Report.Core->Arch << ' '
      << getArchVersionName(*Report.Core) << "), static estimates\n";
+  if (const auto &M = Report.Memory; M && (M->Constants || M->Variables))
+    OS << "program: " << M->Constants << " bytes of constants, " << M->Variables
+       << " bytes of variables in global memory, " << M->Zeros
+       << " of them zero\n";
   for (const KernelReport &K : Report.Kernels)
     printKernelText(OS, Report, K);
 }

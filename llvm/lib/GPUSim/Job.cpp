@@ -258,8 +258,7 @@ static uint64_t randomElement(uint64_t &State, const FillSpec &Fill,
   return elementBits(std::floor(Min + Unit * (Max - Min + 1)), Type);
 }
 
-/// A vector that finds no memory ends the program.
-static bool isThereMemory(uint64_t Bytes) {
+bool gpusim::isThereMemory(uint64_t Bytes) {
   if (!Bytes)
     return true;
   std::error_code EC;
@@ -483,10 +482,10 @@ Error gpusim::checkPrintfBytes(uint64_t Bytes) {
                                " to " + Twine(MaxPrintfBytes));
 }
 
-Error gpusim::checkNDRange(const JobSpec &Job) {
+Error gpusim::checkNDRange(const LaunchSpec &Launch) {
   uint64_t Items = 1;
   for (unsigned D = 0; D != 3; ++D) {
-    uint64_t Global = Job.Global[D], Local = Job.Local[D];
+    uint64_t Global = Launch.Global[D], Local = Launch.Local[D];
     auto Bad = [&](const Twine &Message) {
       return makeError("dimension " + Twine(D) + ": " + Message);
     };
@@ -500,9 +499,9 @@ Error gpusim::checkNDRange(const JobSpec &Job) {
       return Bad("global size " + Twine(Global) +
                  " is not a multiple of work-group size " + Twine(Local));
     if (Global >= gpuobj::GlobalIdEnd ||
-        Job.Offset[D] >= gpuobj::GlobalIdEnd - Global)
+        Launch.Offset[D] >= gpuobj::GlobalIdEnd - Global)
       return Bad("the NDRange of " + Twine(Global) +
-                 " work-items from offset " + Twine(Job.Offset[D]) +
+                 " work-items from offset " + Twine(Launch.Offset[D]) +
                  " is too large: size and offset together must be below " +
                  Twine(gpuobj::GlobalIdEnd));
     Items *= Local;
@@ -514,7 +513,21 @@ Error gpusim::checkNDRange(const JobSpec &Job) {
   return Error::success();
 }
 
-void JobSpec::chooseLocalSize(
+std::vector<LaunchSpec *> JobSpec::launches() {
+  std::vector<LaunchSpec *> All = {this};
+  for (LaunchSpec &L : FurtherLaunches)
+    All.push_back(&L);
+  return All;
+}
+
+std::vector<const LaunchSpec *> JobSpec::launches() const {
+  std::vector<const LaunchSpec *> All = {this};
+  for (const LaunchSpec &L : FurtherLaunches)
+    All.push_back(&L);
+  return All;
+}
+
+void LaunchSpec::chooseLocalSize(
     const std::optional<std::array<uint32_t, 3>> &Required) {
   if (Local[0] && Local[1] && Local[2])
     return;

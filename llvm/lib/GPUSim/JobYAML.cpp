@@ -109,12 +109,16 @@ struct YPrintf {
   std::optional<std::string> Expect;
   bool IgnoreReference = false;
 };
-struct YJob {
-  std::string Name, Object, IR, Source, Kernel;
+struct YLaunch {
+  std::optional<std::string> Kernel;
+  std::optional<std::vector<uint64_t>> Global, Local, Offset;
+  std::optional<std::vector<YArg>> Args;
+};
+struct YJob : YLaunch {
+  std::string Name, Object, IR, Source;
   std::vector<std::string> Options;
-  std::vector<uint64_t> Global, Local, Offset;
   std::vector<YBuffer> Buffers;
-  std::vector<YArg> Args;
+  std::vector<YLaunch> Launches;
   std::optional<YRaw> Raw;
   std::optional<YPrintf> Printf;
 };
@@ -125,6 +129,7 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(YSave)
 LLVM_YAML_IS_SEQUENCE_VECTOR(YBuffer)
 LLVM_YAML_IS_SEQUENCE_VECTOR(YArg)
 LLVM_YAML_IS_SEQUENCE_VECTOR(YPointer)
+LLVM_YAML_IS_SEQUENCE_VECTOR(YLaunch)
 LLVM_YAML_IS_DOCUMENT_LIST_VECTOR(YJob)
 
 namespace llvm {
@@ -249,6 +254,21 @@ template <> struct MappingTraits<YPrintf> {
     IO.mapOptional("ignore-reference", Y.IgnoreReference);
   }
 };
+static void mapLaunch(IO &IO, YLaunch &Y, bool IsNeeded) {
+  IO.mapOptional("kernel", Y.Kernel);
+  if (IsNeeded)
+    IO.mapRequired("global", Y.Global.emplace());
+  else
+    IO.mapOptional("global", Y.Global);
+  IO.mapOptional("local", Y.Local);
+  IO.mapOptional("offset", Y.Offset);
+  IO.mapOptional("args", Y.Args);
+}
+template <> struct MappingTraits<YLaunch> {
+  static void mapping(IO &IO, YLaunch &Y) {
+    mapLaunch(IO, Y, /*IsNeeded=*/true);
+  }
+};
 template <> struct MappingTraits<YJob> {
   static void mapping(IO &IO, YJob &Y) {
     IO.mapOptional("name", Y.Name);
@@ -256,12 +276,9 @@ template <> struct MappingTraits<YJob> {
     IO.mapOptional("ir", Y.IR);
     IO.mapOptional("source", Y.Source);
     IO.mapOptional("options", Y.Options);
-    IO.mapOptional("kernel", Y.Kernel);
-    IO.mapRequired("global", Y.Global);
-    IO.mapOptional("local", Y.Local);
-    IO.mapOptional("offset", Y.Offset);
     IO.mapOptional("buffers", Y.Buffers);
-    IO.mapOptional("args", Y.Args);
+    IO.mapOptional("launches", Y.Launches);
+    mapLaunch(IO, Y, /*IsNeeded=*/Y.Launches.empty());
     IO.mapOptional("raw", Y.Raw);
     IO.mapOptional("printf", Y.Printf);
   }
@@ -292,6 +309,7 @@ private:
     sys::path::append(Full, Path);
     return std::string(Full);
   }
+  Error launch(const YLaunch &Y, LaunchSpec &L) const;
   Error dimensions(ArrayRef<uint64_t> Values, StringRef Key,
                    std::array<uint64_t, 3> &Result, unsigned &Dims) const;
   Expected<FillSpec> fill(const YData &Y, const DataType &Type) const;
@@ -676,6 +694,34 @@ Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
   return R;
 }
 
+static Error inside(StringRef What, StringRef Name, Error E) {
+  return makeError(What + Name + ": " + toString(std::move(E)));
+}
+
+Error Resolver::launch(const YLaunch &Y, LaunchSpec &L) const {
+  L.Kernel = Y.Kernel.value_or("");
+  L.Dims = 1;
+  unsigned Ignored = 1;
+  std::vector<uint64_t> Local = Y.Local.value_or(std::vector<uint64_t>());
+  if (Error E = dimensions(*Y.Global, "global", L.Global, L.Dims))
+    return E;
+  if (!Local.empty())
+    L.Local = {1, 1, 1};
+  if (Error E = dimensions(Local, "local", L.Local, Ignored))
+    return E;
+  if (Y.Offset)
+    if (Error E = dimensions(*Y.Offset, "offset", L.Offset, Ignored))
+      return E;
+  if (Y.Args)
+    for (const YArg &A : *Y.Args) {
+      auto R = argument(A);
+      if (!R)
+        return inside("argument ", utostr(L.Args.size()), R.takeError());
+      L.Args.push_back(std::move(*R));
+    }
+  return Error::success();
+}
+
 Expected<JobSpec> Resolver::resolve(const YJob &Y) {
   JobSpec J;
   J.Name = Y.Name;
@@ -683,39 +729,35 @@ Expected<JobSpec> Resolver::resolve(const YJob &Y) {
   J.IR = pathOf(Y.IR);
   J.Source = pathOf(Y.Source);
   J.SourceOptions = Y.Options;
-  J.Kernel = Y.Kernel;
-  J.Dims = 1;
-  unsigned Ignored = 1;
-  if (Error E = dimensions(Y.Global, "global", J.Global, J.Dims))
-    return std::move(E);
-  if (!Y.Local.empty())
-    J.Local = {1, 1, 1};
-  if (Error E = dimensions(Y.Local, "local", J.Local, Ignored))
-    return std::move(E);
-  if (Error E = dimensions(Y.Offset, "offset", J.Offset, Ignored))
-    return std::move(E);
-  auto In = [](StringRef What, StringRef Name, Error E) {
-    return makeError(What + Name + ": " + toString(std::move(E)));
-  };
   for (const YBuffer &B : Y.Buffers) {
     if (!Buffers.try_emplace(B.Name, J.Buffers.size()).second)
       return makeError("there are two buffers '" + B.Name + "'");
     auto R = buffer(B);
     if (!R)
-      return In("buffer ", "'" + B.Name + "'", R.takeError());
+      return inside("buffer ", "'" + B.Name + "'", R.takeError());
     BufferSizes.push_back(R->Size);
     J.Buffers.push_back(std::move(*R));
   }
-  for (const YArg &A : Y.Args) {
-    auto R = argument(A);
-    if (!R)
-      return In("argument ", utostr(J.Args.size()), R.takeError());
-    J.Args.push_back(std::move(*R));
+  if (Y.Launches.empty()) {
+    if (Error E = launch(Y, J))
+      return std::move(E);
+  } else if (Y.Raw) {
+    return makeError("'launches' is for objects, not for bare instruction "
+                     "streams");
+  } else if (Y.Kernel || Y.Global || Y.Local || Y.Offset || Y.Args) {
+    return makeError("beside 'launches', which says what is launched, there "
+                     "can be no 'kernel', 'global', 'local', 'offset' or "
+                     "'args'");
+  }
+  for (auto [I, Launch] : enumerate(Y.Launches)) {
+    LaunchSpec &L = I ? J.FurtherLaunches.emplace_back() : J;
+    if (Error E = launch(Launch, L))
+      return inside("launch ", utostr(I + 1), std::move(E));
   }
   if (Y.Raw) {
     auto R = raw(*Y.Raw);
     if (!R)
-      return In("raw", "", R.takeError());
+      return inside("raw", "", R.takeError());
     J.Raw = std::move(*R);
   }
   if (Y.Printf) {
@@ -725,7 +767,7 @@ Expected<JobSpec> Resolver::resolve(const YJob &Y) {
     if (Y.Printf->Size)
       J.PrintfBytes = *Y.Printf->Size;
     if (Error E = checkPrintfBytes(J.PrintfBytes))
-      return In("printf", "", std::move(E));
+      return inside("printf", "", std::move(E));
     J.PrintfExpect = Y.Printf->Expect;
     J.IgnorePrintfReference = Y.Printf->IgnoreReference;
   }

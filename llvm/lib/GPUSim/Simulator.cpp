@@ -53,13 +53,13 @@ namespace {
 /// Local memory that drivers for Mali offer a work-group.
 constexpr uint64_t MaxLocalBytes = 32 * 1024;
 
-Error fillNDRange(const JobSpec &Job, Launch &L) {
-  if (Error E = checkNDRange(Job))
+Error fillNDRange(const LaunchSpec &Spec, Launch &L) {
+  if (Error E = checkNDRange(Spec))
     return E;
-  L.Dims = Job.Dims;
+  L.Dims = Spec.Dims;
   for (unsigned D = 0; D != 3; ++D) {
-    L.LocalSize[D] = uint32_t(Job.Local[D]);
-    L.Groups[D] = uint32_t(Job.Global[D] / Job.Local[D]);
+    L.LocalSize[D] = uint32_t(Spec.Local[D]);
+    L.Groups[D] = uint32_t(Spec.Global[D] / Spec.Local[D]);
   }
   return Error::success();
 }
@@ -138,12 +138,36 @@ void setUSC(Launch &L, USCLaunch U) {
   L.USC = std::move(U);
 }
 
+/// An instance of a program: its data, which all launches share.
+struct ProgramInstance {
+  /// Regions of the memory.
+  unsigned Constants, Variables;
+
+  ProgramInstance(const LoadedObject &Object, Memory &Mem);
+};
+
+ProgramInstance::ProgramInstance(const LoadedObject &Object, Memory &Mem) {
+  std::vector<uint8_t> Image(Object.getVariableBytes());
+  copy(Object.Data, Image.begin());
+  Constants =
+      Mem.addBuffer("constant data", Object.ROData, MemoryRegion::Constant);
+  Variables = Mem.addBuffer("variables of the program", Image);
+  auto Region = [&](DataBlock Block) {
+    return Block == DataBlock::Variables ? Variables : Constants;
+  };
+  for (const DataPointer &P : Object.DataPointers)
+    support::endian::write64le(&Mem.region(Region(P.In)).Data[P.Offset],
+                               Mem.address(Region(P.To)) + P.Target);
+}
+
 /// Lays out the launch of one kernel.
 class Launcher {
 public:
-  Launcher(const JobSpec &Job, const LoadedObject &Object,
-           const KernelCode &Code, Launch &L, Memory &Mem)
-      : Job(Job), Object(Object), K(Object.Metadata.Kernels[Code.Index]), L(L),
+  Launcher(const LaunchSpec &Spec, const JobSpec &Job,
+           const LoadedObject &Object, const KernelCode &Code,
+           const ProgramInstance &Instance, Launch &L, Memory &Mem)
+      : Spec(Spec), Job(Job), Object(Object),
+        K(Object.Metadata.Kernels[Code.Index]), Instance(Instance), L(L),
         Mem(Mem) {}
 
   Error prepare();
@@ -162,12 +186,14 @@ private:
   std::vector<uint8_t> makePrintfBuffer() const;
   Expected<uint64_t> implicitValue(ImplicitArgKind Kind) const;
 
+  const LaunchSpec &Spec;
   const JobSpec &Job;
   const LoadedObject &Object;
   const KernelMetadata &K;
+  const ProgramInstance &Instance;
   Launch &L;
   Memory &Mem;
-  std::optional<unsigned> ConstantData, ArgumentBuffer, PrintfBuffer;
+  std::optional<unsigned> ArgumentBuffer, PrintfBuffer;
   /// Images and samplers are handles to descriptors.
   bool TakesHandles = false;
   RawSpec::Table Resources;
@@ -186,12 +212,16 @@ Expected<uint64_t> Launcher::implicitValue(ImplicitArgKind Kind) const {
   case ImplicitArgKind::GlobalOffsetX:
   case ImplicitArgKind::GlobalOffsetY:
   case ImplicitArgKind::GlobalOffsetZ:
-    return Job
+    return Spec
         .Offset[unsigned(Kind) - unsigned(ImplicitArgKind::GlobalOffsetX)];
   case ImplicitArgKind::WorkDim:
-    return Job.Dims;
+    return Spec.Dims;
   case ImplicitArgKind::ConstantData:
-    return Mem.address(*ConstantData);
+    return Mem.address(Instance.Constants);
+  case ImplicitArgKind::GlobalData:
+    return Mem.address(Instance.Variables);
+  case ImplicitArgKind::LocalBytes:
+    return L.LocalBytes;
   case ImplicitArgKind::ArgumentBuffer:
     return Mem.address(*ArgumentBuffer);
   case ImplicitArgKind::PrintfBuffer:
@@ -202,7 +232,7 @@ Expected<uint64_t> Launcher::implicitValue(ImplicitArgKind Kind) const {
 
 Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
   const KernelArg &A = K.Args[I];
-  const ArgumentSpec &Given = Job.Args[I];
+  const ArgumentSpec &Given = Spec.Args[I];
   auto Number = [&](uint64_t Value) {
     return Image.putNumber(A.InArgumentBuffer, A.Offset, Value, 8);
   };
@@ -314,23 +344,23 @@ Error Launcher::takePrinted(PrintfOutput &Printed) const {
 Error Launcher::prepare() {
   if (K.ReqdWorkGroupSize)
     for (unsigned D = 0; D != 3; ++D)
-      if (Job.Local[D] != (*K.ReqdWorkGroupSize)[D])
+      if (Spec.Local[D] != (*K.ReqdWorkGroupSize)[D])
         return makeError("kernel '" + K.Name + "' needs work-group size " +
                          Twine((*K.ReqdWorkGroupSize)[0]) + " x " +
                          Twine((*K.ReqdWorkGroupSize)[1]) + " x " +
                          Twine((*K.ReqdWorkGroupSize)[2]));
-  uint64_t Items = uint64_t(Job.Local[0]) * Job.Local[1] * Job.Local[2];
+  uint64_t Items = uint64_t(Spec.Local[0]) * Spec.Local[1] * Spec.Local[2];
   if (K.rogue() && Items > K.rogue()->MaxGroupItems.value_or(Items))
     return makeError("kernel '" + K.Name + "' has barriers, and " +
                      Twine(*K.rogue()->MaxGroupItems) +
                      " work-items with its temporaries fit a cluster; the "
                      "work-group has " +
                      Twine(Items));
-  if (Job.Args.size() != K.Args.size())
+  if (Spec.Args.size() != K.Args.size())
     return makeError("kernel '" + K.Name + "' takes " + Twine(K.Args.size()) +
                      (K.Args.size() == 1 ? " argument, " : " arguments, ") +
-                     Twine(Job.Args.size()) +
-                     (Job.Args.size() == 1 ? " is given" : " are given"));
+                     Twine(Spec.Args.size()) +
+                     (Spec.Args.size() == 1 ? " is given" : " are given"));
   L.Kernel = K.Name;
   L.LocalBytes = K.LocalBytes;
   L.PrivateBytes = K.PrivateBytes;
@@ -370,13 +400,6 @@ Error Launcher::prepare() {
                      Twine(MaxLocalBytes));
   for (const ImplicitArg &A : K.ImplicitArgs) {
     switch (A.Kind) {
-    case ImplicitArgKind::ConstantData:
-      ConstantData =
-          Mem.addBuffer("constant data", Object.ROData, MemoryRegion::Constant);
-      for (const DataPointer &P : Object.DataPointers)
-        support::endian::write64le(&Mem.region(*ConstantData).Data[P.Offset],
-                                   Mem.address(*ConstantData) + P.Target);
-      break;
     case ImplicitArgKind::ArgumentBuffer:
       ArgumentBuffer =
           Mem.addBuffer("arguments", Image.Buffer, MemoryRegion::Constant);
@@ -498,14 +521,19 @@ Expected<unsigned> gpusim::getWarpSize(StringRef CPU) {
   return (*P)->warpSize();
 }
 
-Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
-                     const RunOptions &Options, ArrayRef<Observer *> Observers,
-                     BufferContents &Buffers, PrintfOutput &Printed) {
-  Expected<const KernelCode *> Code = findKernel(Object, Job.Kernel);
+/// Runs one kernel of a job. \p Mem has the buffers and the data of the
+/// program.
+static Error runLaunch(const LaunchSpec &Spec, const JobSpec &Job,
+                       const LoadedObject &Object,
+                       const ProgramInstance &Instance,
+                       const RunOptions &Options,
+                       ArrayRef<Observer *> Observers, Memory &Mem,
+                       PrintfOutput &Printed) {
+  Expected<const KernelCode *> Code = findKernel(Object, Spec.Kernel);
   if (!Code)
     return Code.takeError();
   const KernelMetadata &K = Object.Metadata.Kernels[(*Code)->Index];
-  JobSpec Sized = Job;
+  LaunchSpec Sized = Spec;
   Sized.chooseLocalSize(K.ReqdWorkGroupSize);
   Launch L;
   L.Checks = Options.Checks;
@@ -513,11 +541,7 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
   L.Interrupted = Options.Interrupted;
   if (Error E = fillNDRange(Sized, L))
     return E;
-  Memory Mem;
-  if (K.rogue())
-    Mem.setGranule(4);
-  addBuffers(Sized, Buffers, Options.BufferSlack, Mem);
-  Launcher Driver(Sized, Object, **Code, L, Mem);
+  Launcher Driver(Sized, Job, Object, **Code, Instance, L, Mem);
   if (Error E = Driver.prepare())
     return E;
   auto P = createProgram(Object.Metadata.Arch, Object.Metadata.CPU,
@@ -537,8 +561,37 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
     consumeError(std::move(PrintFailure));
     return Failure;
   }
-  if (PrintFailure)
-    return PrintFailure;
+  return PrintFailure;
+}
+
+Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
+                     const RunOptions &Options, ArrayRef<Observer *> Observers,
+                     BufferContents &Buffers, PrintfOutput &Printed) {
+  Memory Mem;
+  if (Object.EMachine == EM_MGPU_ROGUE)
+    Mem.setGranule(4);
+  addBuffers(Job, Buffers, Options.BufferSlack, Mem);
+  // The initial contents and those that kernels have.
+  if (!isThereMemory(2 * Object.getVariableBytes()))
+    return makeError("the variables of the program have " +
+                     Twine(Object.getVariableBytes()) +
+                     " bytes, for which there is not enough memory");
+  ProgramInstance Instance(Object, Mem);
+  unsigned Shared = Mem.size();
+  for (const LaunchSpec *Spec : Job.launches()) {
+    PrintfOutput Text;
+    Error E =
+        runLaunch(*Spec, Job, Object, Instance, Options, Observers, Mem, Text);
+    Printed.append(std::move(Text));
+    if (E)
+      return E;
+    // What only this launch had is gone.
+    for (unsigned I = Shared; I != Mem.size(); ++I) {
+      MemoryRegion &R = Mem.region(I);
+      R.Data = std::vector<uint8_t>();
+      R.Size = R.WindowSize = 0;
+    }
+  }
   takeBuffers(Job, Mem, Buffers);
   return Error::success();
 }

@@ -67,7 +67,9 @@ private:
   void symbols(const gpuobj::LoadedObject &Object);
   size_t getPadding(ArrayRef<DecodedInst> Code,
                     ArrayRef<uint8_t> Section) const;
-  void rodata(const gpuobj::LoadedObject &Object);
+  void data(const gpuobj::LoadedObject &Object, gpuobj::DataBlock Block,
+            ArrayRef<uint8_t> Contents);
+  void dataSections(const gpuobj::LoadedObject &Object);
 
   const MCTarget &M;
   const DisOptions &Options;
@@ -287,20 +289,46 @@ Error Printer::printRaw(StringRef File, ArrayRef<uint8_t> Code) {
   return stream(Code, File + ": ", /*OwnNames=*/M.Core->Arch == "bifrost");
 }
 
-void Printer::rodata(const gpuobj::LoadedObject &Object) {
-  if (Object.ROData.empty())
-    return;
-  directive(".section\t.rodata,\"a\",@progbits");
-  directive(".p2align\t" + Twine(Log2_64(Object.RODataAlign)));
-  if (!Object.DataPointers.empty())
-    line(".Lconstant_data:");
+/// The section with \p Contents, the beginning of \p Block.
+void Printer::data(const gpuobj::LoadedObject &Object, gpuobj::DataBlock Block,
+                   ArrayRef<uint8_t> Contents) {
   uint64_t Done = 0;
   for (const gpuobj::DataPointer &P : Object.DataPointers) {
-    bytes(Object.ROData.slice(Done, P.Offset - Done));
-    directive(".quad\t.Lconstant_data+" + Twine(P.Target));
+    if (P.In != Block)
+      continue;
+    bytes(Contents.slice(Done, P.Offset - Done));
+    StringRef Label = ".Lconstant_data";
+    uint64_t Target = P.Target;
+    if (P.To == gpuobj::DataBlock::Variables) {
+      bool IsZero = Object.ZeroBytes && Target >= Object.getZeroStart();
+      Label = IsZero ? ".Lglobal_zeros" : ".Lglobal_data";
+      Target -= IsZero ? Object.getZeroStart() : 0;
+    }
+    directive(".quad\t" + Label + "+" + Twine(Target));
     Done = P.Offset + 8;
   }
-  bytes(Object.ROData.drop_front(Done));
+  bytes(Contents.drop_front(Done));
+}
+
+void Printer::dataSections(const gpuobj::LoadedObject &Object) {
+  auto Begin = [&](StringRef Section, uint64_t Align, StringRef Label) {
+    directive(".section\t" + Section);
+    directive(".p2align\t" + Twine(Log2_64(Align)));
+    if (!Object.DataPointers.empty())
+      line(Label + ":");
+  };
+  if (!Object.ROData.empty()) {
+    Begin(".rodata,\"a\",@progbits", Object.RODataAlign, ".Lconstant_data");
+    data(Object, gpuobj::DataBlock::Constants, Object.ROData);
+  }
+  if (!Object.Data.empty()) {
+    Begin(".data,\"aw\",@progbits", Object.DataAlign, ".Lglobal_data");
+    data(Object, gpuobj::DataBlock::Variables, Object.Data);
+  }
+  if (Object.ZeroBytes) {
+    Begin(".bss,\"aw\",@nobits", Object.ZeroAlign, ".Lglobal_zeros");
+    directive(".zero\t" + Twine(Object.ZeroBytes));
+  }
 }
 
 void Printer::symbols(const gpuobj::LoadedObject &Object) {
@@ -319,7 +347,7 @@ Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {
     directive(".p2align\t" + Twine(Log2_64(gpuobj::KernelCodeAlignment)));
     if (Error Err = stream(Object.Text, File + ": .text ", /*OwnNames=*/false))
       return Err;
-    rodata(Object);
+    dataSections(Object);
     return Error::success();
   }
   size_t Count = Object.Kernels.size();
@@ -357,7 +385,7 @@ Error Printer::printObject(StringRef File, const gpuobj::LoadedObject &Object) {
     Done = K.Offset + K.Size;
   }
   bytes(Object.Text.drop_front(Done));
-  rodata(Object);
+  dataSections(Object);
   directive(".mgpu_metadata");
   Text += gpuobj::metadataToYAML(Object.Metadata);
   directive(".end_mgpu_metadata");

@@ -280,6 +280,10 @@ Expected<std::vector<JobSpec>> Session::jobs() {
         return createStringError(Path + ": a job has no 'raw'");
       if (!ObjectPath.empty())
         Job.Object = ObjectPath;
+      if (!Options.Kernel.empty() && !Job.FurtherLaunches.empty())
+        return createStringError(Path + ": a job has several launches, each "
+                                        "with its kernel: '--kernel' cannot "
+                                        "name one");
       if (!Options.Kernel.empty())
         Job.Kernel = Options.Kernel;
       if (!Job.Raw && Job.Object.empty())
@@ -347,8 +351,8 @@ bool Session::compare(const JobSpec &Job, size_t Index,
   const std::string &Name = Job.Buffers[Index].Name;
   // An element for each work-item has the work-item's coordinates.
   uint64_t Elements = Expected.size() / Type.size();
-  bool IsGrid =
-      Job.Dims > 1 && Elements == Job.Global[0] * Job.Global[1] * Job.Global[2];
+  bool IsGrid = Job.FurtherLaunches.empty() && Job.Dims > 1 &&
+                Elements == Job.Global[0] * Job.Global[1] * Job.Global[2];
   for (const Mismatch &M : Differences) {
     OS << "mgpu sim: buffer '" << Name << "': element " << M.Element;
     if (IsGrid) {
@@ -546,14 +550,16 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
     auto Object = object(Job.Object);
     if (!Object)
       return Object.takeError();
-    auto Kernel = findKernel(**Object, Job.Kernel);
-    if (!Kernel)
-      return Kernel.takeError();
-    const gpuobj::KernelMetadata &K =
-        (*Object)->Metadata.Kernels[(*Kernel)->Index];
-    Sized.Kernel = K.Name;
     CPU = (*Object)->Metadata.CPU;
-    Sized.chooseLocalSize(K.ReqdWorkGroupSize);
+    for (LaunchSpec *L : Sized.launches()) {
+      auto Kernel = findKernel(**Object, L->Kernel);
+      if (!Kernel)
+        return Kernel.takeError();
+      const gpuobj::KernelMetadata &K =
+          (*Object)->Metadata.Kernels[(*Kernel)->Index];
+      L->Kernel = K.Name;
+      L->chooseLocalSize(K.ReqdWorkGroupSize);
+    }
   } else {
     Sized.chooseLocalSize(std::nullopt);
     CPU = Job.Raw->CPU;

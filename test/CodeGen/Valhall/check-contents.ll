@@ -82,8 +82,8 @@ define spir_kernel void @local_too(ptr addrspace(1) %p) {
   ret void
 }
 
-; EARLY: error: {{.*}}variables of the program in global memory are not supported: 'g' (kernel 'global')
-@g = addrspace(1) global [4 x i32] zeroinitializer
+; EARLY: error: {{.*}}variables in global memory of more than 268435456 bytes, the last of them 'g' (kernel 'global')
+@g = addrspace(1) global [67108865 x i32] zeroinitializer
 define spir_kernel void @global(ptr addrspace(1) %p, i64 %i) {
   %q = getelementptr i32, ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @g, i64 4), i64 %i
   %x = load i32, ptr addrspace(1) %q
@@ -101,10 +101,10 @@ define spir_kernel void @weak(ptr addrspace(1) %p) {
 }
 
 ; EARLY: error: {{.*}}thread-local variables are not supported: 't' (kernel 'thread')
-@t = internal thread_local global i32 5
+@t = internal thread_local addrspace(1) global i32 5
 define spir_kernel void @thread(ptr addrspace(1) %p) {
-  %a = call ptr @llvm.threadlocal.address.p0(ptr @t)
-  %x = load i32, ptr %a
+  %a = call ptr addrspace(1) @llvm.threadlocal.address.p1(ptr addrspace(1) @t)
+  %x = load i32, ptr addrspace(1) %a
   store i32 %x, ptr addrspace(1) %p
   ret void
 }
@@ -151,6 +151,18 @@ define spir_kernel void @table(ptr addrspace(1) %p, i64 %i) {
   %q = getelementptr [2 x ptr addrspace(3)], ptr addrspace(2) @t, i64 0, i64 %i
   %v = load ptr addrspace(3), ptr addrspace(2) %q
   store i32 1, ptr addrspace(3) %v
+  ret void
+}
+
+; LATE: error: {{.*}}the value of 'narrow' has a part of an address, which is not known when the object is made (kernel 'part')
+@whole = internal addrspace(1) global i64 ptrtoint (ptr addrspace(1) @narrow to i64)
+@narrow = internal addrspace(1) global [2 x i32] [i32 ptrtoint (ptr addrspace(1) @whole to i32), i32 0]
+define spir_kernel void @part(ptr addrspace(1) %p, i64 %i) {
+  %q = getelementptr i32, ptr addrspace(1) @narrow, i64 %i
+  %v = load volatile i32, ptr addrspace(1) %q
+  store volatile i32 %v, ptr addrspace(1) @narrow
+  %w = load i64, ptr addrspace(1) @whole
+  store volatile i64 %w, ptr addrspace(1) @whole
   ret void
 }
 

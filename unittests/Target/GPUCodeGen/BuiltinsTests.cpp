@@ -78,6 +78,13 @@ TEST(EntryPoint, WhatAKernelReads) {
     define spir_kernel void @data(ptr %p) {
       store ptr addrspacecast (ptr addrspace(2) @table to ptr), ptr %p
       ret void
+    }
+    @counter = internal addrspace(1) global i32 3
+    @fixed = internal addrspace(1) constant i32 3
+    define spir_kernel void @variable() {
+      %v = load i32, ptr addrspace(1) @fixed
+      store i32 %v, ptr addrspace(1) @counter
+      ret void
     })");
   EntryPoint K(M["k"]), Data(M["data"]);
   EXPECT_EQ(K.ImplicitArgs,
@@ -86,6 +93,9 @@ TEST(EntryPoint, WhatAKernelReads) {
   EXPECT_EQ(K.Preloads.begin()->Value, Builtin::LocalId);
   EXPECT_EQ(K.Preloads.begin()->Dim, 1u);
   EXPECT_EQ(Data.ImplicitArgs, std::set{ImplicitArgKind::ConstantData});
+  EntryPoint Variable(M["variable"]);
+  EXPECT_EQ(Variable.ImplicitArgs, (std::set{ImplicitArgKind::ConstantData,
+                                             ImplicitArgKind::GlobalData}));
 }
 
 } // namespace

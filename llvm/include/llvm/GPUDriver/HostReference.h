@@ -45,14 +45,15 @@ public:
   create(const Module &M, CoreArithmetic Arithmetic = {});
   ~HostProgram();
 
-  /// Runs Job.Kernel over the NDRange of \p Job, whose work-group size must be
-  /// chosen and divide the global size. \p Buffers holds the contents of
-  /// Job.Buffers before the run. \returns the contents after it.
+  /// Runs the launches of \p Job, whose work-group sizes must be chosen and
+  /// divide the global sizes; the variables of the program start with their
+  /// initial values. \p Buffers holds the contents of Job.Buffers before the
+  /// run. \returns the contents after it.
   ///
-  /// The kernel is compiled and runs in processes of their own, and an error
+  /// A kernel is compiled and runs in processes of its own, and an error
   /// describes what went wrong there: IR that LLVM cannot compile for the host,
   /// an access outside of buffers, a barrier that not all work-items reach, too
-  /// much time. \p Printed receives what it has printed.
+  /// much time. \p Printed receives what has been printed.
   Expected<gpusim::BufferContents> run(const gpusim::JobSpec &Job,
                                        const gpusim::BufferContents &Buffers,
                                        const HostOptions &Options = {},

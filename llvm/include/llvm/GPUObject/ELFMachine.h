@@ -45,8 +45,8 @@ enum : uint32_t {
 };
 
 /// ELF relocation types, the same for all targets. S: symbol, A: addend, P: the
-/// address of the field. A loader meets only pointers in .rodata; the others
-/// are in debug sections.
+/// address of the field. A loader meets only pointers in .rodata and .data;
+/// the others are in debug sections.
 enum : uint32_t {
   R_MGPU_NONE = 0,
   R_MGPU_ABS32 = 1, ///< word: S + A

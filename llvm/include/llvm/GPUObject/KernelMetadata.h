@@ -37,9 +37,9 @@ constexpr StringLiteral NoteSectionName = ".note.mgpu";
 /// Version of the metadata. A reader accepts any minor version of its major
 /// version and ignores keys it does not know when the minor version is newer.
 /// The writer takes the oldest minor version that has all keys it needs: 1 has
-/// printf.
+/// printf, 2 the implicit arguments from GlobalData on.
 constexpr uint32_t MetadataVersionMajor = 1;
-constexpr uint32_t MetadataVersionMinor = 1;
+constexpr uint32_t MetadataVersionMinor = 2;
 
 /// Values that the driver computes and places in the FAU (Rogue: in the shared
 /// registers) for a kernel. The enum order is the order there.
@@ -57,8 +57,10 @@ enum class ImplicitArgKind : uint8_t {
   ConstantData,   ///< u64, address of the loaded .rodata section
   ArgumentBuffer, ///< u64, address of the arguments that do not fit the FAU
   PrintfBuffer,   ///< u64, address of the printf buffer (PrintfBuffer.h)
+  GlobalData,     ///< u64, address of the loaded .data and .bss sections
+  LocalBytes,     ///< u32, local memory of the launch with local arguments
 };
-constexpr unsigned NumImplicitArgKinds = 13;
+constexpr unsigned NumImplicitArgKinds = 15;
 
 /// "num_groups_x" and so on, as in the metadata.
 StringRef getImplicitArgName(ImplicitArgKind Kind);

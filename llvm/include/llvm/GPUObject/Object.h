@@ -18,6 +18,7 @@
 #include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/GPUObject/KernelMetadata.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBufferRef.h"
 
 namespace llvm {
@@ -34,13 +35,25 @@ struct KernelCode {
   uint64_t Size = 0;
 };
 
-/// Eight bytes of .rodata that hold an address of .rodata.
+/// Memory that a loader fills once for each instance of a program.
+enum class DataBlock : uint8_t {
+  Constants, ///< .rodata, which code only reads
+  Variables, ///< .data, then .bss at its alignment, which code also writes
+};
+
+/// Eight bytes of the program's data that hold an address of it.
 struct DataPointer {
-  /// Of the eight bytes, in .rodata.
+  DataBlock In = DataBlock::Constants;
+  /// Of the eight bytes, from the start of In. They are not in .bss.
   uint64_t Offset = 0;
-  /// Byte of .rodata whose address they hold.
+  DataBlock To = DataBlock::Constants;
+  /// Byte of To whose address they hold.
   uint64_t Target = 0;
 };
+
+/// Bytes of .data and .bss together that an object can have: offsets in them
+/// are 32 bits in code.
+constexpr uint64_t MaxVariableBytes = uint64_t(1) << 28;
 
 /// A function or label symbol of .text.
 struct CodeSymbol {
@@ -68,12 +81,27 @@ struct LoadedObject {
   ArrayRef<uint8_t> ROData;
   /// Alignment in bytes that the loaded .rodata needs.
   uint64_t RODataAlign = 1;
-  /// What a loader writes into .rodata; by offset, without overlaps.
+  /// Section .data; empty when there is none.
+  ArrayRef<uint8_t> Data;
+  uint64_t DataAlign = 1;
+  /// Section .bss, in bytes; 0 when there is none.
+  uint64_t ZeroBytes = 0;
+  uint64_t ZeroAlign = 1;
+  /// What a loader writes into the data, by block and offset, without overlaps.
   std::vector<DataPointer> DataPointers;
   /// In the order of Metadata.Kernels.
   std::vector<KernelCode> Kernels;
   /// Symbols of .text by offset, then name; sections and files left out.
   std::vector<CodeSymbol> Symbols;
+
+  /// Where .bss begins in the block of variables.
+  uint64_t getZeroStart() const { return alignTo(Data.size(), ZeroAlign); }
+  /// Bytes of the block of variables; 0 when the program has none.
+  uint64_t getVariableBytes() const {
+    return ZeroBytes ? getZeroStart() + ZeroBytes : Data.size();
+  }
+  /// Alignment in bytes that the block of variables needs.
+  uint64_t getVariableAlign() const { return std::max(DataAlign, ZeroAlign); }
 
   ArrayRef<uint8_t> getCode(const KernelCode &K) const {
     return Text.slice(K.Offset, K.Size);

@@ -57,6 +57,8 @@ struct PrintfOutput {
   std::string Problem;
 
   std::string text() const;
+  /// Adds what a later launch printed.
+  void append(PrintfOutput Later);
 };
 
 /// Characters at \p Address, up to a zero byte or \p MaxLength; std::nullopt if

@@ -143,9 +143,18 @@ struct KernelReport {
   std::vector<unsigned> getBound() const;
 };
 
+/// What a driver loads once for each instance of the program, in bytes.
+struct ProgramMemory {
+  uint64_t Constants = 0;
+  uint64_t Variables = 0; ///< In global memory, with Zeros.
+  uint64_t Zeros = 0;     ///< Of the variables: not in the object.
+};
+
 struct ObjectReport {
   const gpuobj::CoreInfo *Core = nullptr;
   ArrayRef<Pipeline> Pipelines;
+  /// Nothing for a bare instruction stream.
+  std::optional<ProgramMemory> Memory;
   std::vector<KernelReport> Kernels;
 };
 

@@ -236,35 +236,47 @@ struct RawSpec {
   unsigned FlushToZero = 0;  ///< 0 preserve, 1 f32 only, 2 f32 and f16.
 };
 
-/// A whole run.
-struct JobSpec {
-  std::string Name;
-  std::string Object; ///< Path of the object file, unless Raw is present.
-  std::string IR;     ///< Path of linked LLVM IR for the host reference.
-  std::string Source; ///< Path of OpenCL C source for the host reference.
-  std::vector<std::string> SourceOptions; ///< Compiler options for Source.
+/// One launch of a kernel.
+struct LaunchSpec {
   std::string Kernel;
   unsigned Dims = 1;
   std::array<uint64_t, 3> Global = {1, 1, 1};
   std::array<uint64_t, 3> Local = {0, 0, 0}; ///< 0: chosen by the simulator.
   std::array<uint64_t, 3> Offset = {0, 0, 0};
-  std::vector<BufferSpec> Buffers;
   std::vector<ArgumentSpec> Args;
-  std::optional<RawSpec> Raw;
-  /// Size of the buffer that printf writes to, with its header.
-  uint64_t PrintfBytes = gpuobj::DefaultPrintfBufferBytes;
-  /// What the kernel must print.
-  std::optional<std::string> PrintfExpect;
-  /// Leave what was printed out of the comparison with the host reference.
-  bool IgnorePrintfReference = false;
 
   /// Fills in the work-group size where it is 0, from the size the kernel
   /// requires if it does.
   void chooseLocalSize(const std::optional<std::array<uint32_t, 3>> &Required);
 };
 
-/// Checks the NDRange of a job whose work-group size is chosen.
-Error checkNDRange(const JobSpec &Job);
+/// A whole run: launches that follow each other, on the same buffers and the
+/// same instance of the program, whose variables keep what is stored there. The
+/// first launch is the job itself.
+struct JobSpec : LaunchSpec {
+  std::string Name;
+  std::string Object; ///< Path of the object file, unless Raw is present.
+  std::string IR;     ///< Path of linked LLVM IR for the host reference.
+  std::string Source; ///< Path of OpenCL C source for the host reference.
+  std::vector<std::string> SourceOptions; ///< Compiler options for Source.
+  std::vector<BufferSpec> Buffers;
+  std::vector<LaunchSpec> FurtherLaunches; ///< Behind the first; not for Raw.
+  std::optional<RawSpec> Raw;
+  /// Size of the buffer that printf writes to, with its header. Each launch has
+  /// one.
+  uint64_t PrintfBytes = gpuobj::DefaultPrintfBufferBytes;
+  /// What the kernels must print.
+  std::optional<std::string> PrintfExpect;
+  /// Leave what was printed out of the comparison with the host reference.
+  bool IgnorePrintfReference = false;
+
+  /// All launches, in order.
+  std::vector<LaunchSpec *> launches();
+  std::vector<const LaunchSpec *> launches() const;
+};
+
+/// Checks the NDRange of a launch whose work-group size is chosen.
+Error checkNDRange(const LaunchSpec &Launch);
 
 /// Contents of all buffers of a job, in the order of JobSpec::Buffers.
 using BufferContents = std::vector<std::vector<uint8_t>>;
@@ -281,6 +293,10 @@ Expected<std::vector<JobSpec>> readJobs(StringRef Text, StringRef Path);
 
 /// Parses a scalar or a vector ("1,2,3,4") of \p Type into little-endian bytes.
 Expected<std::vector<uint8_t>> parseValue(const DataType &Type, StringRef Text);
+
+/// Whether \p Bytes can be allocated. A vector that finds no memory ends the
+/// program.
+bool isThereMemory(uint64_t Bytes);
 
 /// Contents before the run; an error names the buffer, also if there is not
 /// enough memory for a run.

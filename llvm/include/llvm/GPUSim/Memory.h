@@ -38,7 +38,7 @@ struct MemoryRegion {
   std::vector<uint8_t> Data;
 };
 
-/// The memory objects of a launch. All addresses are below 2^62; the two top
+/// The memory objects of a job. All addresses are below 2^62; the two top
 /// bits are left to code that uses them as an address-space tag.
 class Memory {
 public:

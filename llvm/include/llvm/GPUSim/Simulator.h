@@ -43,9 +43,10 @@ findKernel(const gpuobj::LoadedObject &Object, StringRef Name);
 /// Lanes of a warp of the core \p CPU; an error if no target has one.
 Expected<unsigned> getWarpSize(StringRef CPU);
 
-/// Runs \p Job on the code of \p Object. \p Buffers holds the contents before
-/// the run and receives those after it. \p Printed receives what the kernel has
-/// printed, also if the run fails.
+/// Runs the launches of \p Job on the code of \p Object, which is loaded once,
+/// as a driver loads it for one instance of the program. \p Buffers holds the
+/// contents before the run and receives those after it. \p Printed receives
+/// what the kernels have printed, also if the run fails.
 Error runJob(const JobSpec &Job, const gpuobj::LoadedObject &Object,
              const RunOptions &Options, ArrayRef<Observer *> Observers,
              BufferContents &Buffers, gpuobj::PrintfOutput &Printed);

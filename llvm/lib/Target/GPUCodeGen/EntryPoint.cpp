@@ -8,6 +8,7 @@
 
 #include "EntryPoint.h"
 #include "AddressSpaces.h"
+#include "ProgramData.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
@@ -27,17 +28,20 @@ std::optional<gpuobj::ShaderStage> gpu::getStage(const Function &F) {
   }
 }
 
-static bool usesConstantData(const Constant *C,
-                             SmallPtrSetImpl<const Constant *> &Seen) {
+/// Adds the addresses of the program's data that \p C is made from.
+static void addDataOf(const Constant *C,
+                      SmallPtrSetImpl<const Constant *> &Seen,
+                      std::set<gpuobj::ImplicitArgKind> &ImplicitArgs) {
   if (!Seen.insert(C).second)
-    return false;
-  if (const auto *GV = dyn_cast<GlobalVariable>(C))
-    return GV->getAddressSpace() != LocalAS;
+    return;
+  if (const auto *GV = dyn_cast<GlobalVariable>(C)) {
+    if (GV->getAddressSpace() != LocalAS)
+      ImplicitArgs.insert(dataAddress(*GV));
+    return;
+  }
   for (const Use &U : C->operands())
     if (const auto *Op = dyn_cast<Constant>(U))
-      if (usesConstantData(Op, Seen))
-        return true;
-  return false;
+      addDataOf(Op, Seen, ImplicitArgs);
 }
 
 void gpu::makeEmpty(Function &F) {
@@ -51,8 +55,8 @@ EntryPoint::EntryPoint(const Function &F) {
   for (const Instruction &I : instructions(F)) {
     for (const Use &U : I.operands())
       if (const auto *C = dyn_cast<Constant>(U))
-        if (!isa<Function>(C) && usesConstantData(C, Seen))
-          ImplicitArgs.insert(gpuobj::ImplicitArgKind::ConstantData);
+        if (!isa<Function>(C))
+          addDataOf(C, Seen, ImplicitArgs);
     const auto *Call = dyn_cast<CallBase>(&I);
     std::optional<Builtin> B = Call ? getBuiltin(*Call) : std::nullopt;
     if (!B)

@@ -11,9 +11,9 @@
 #include "EntryPoint.h"
 #include "GPUMC/MetadataStreamer.h"
 #include "GPUMachineFunctionInfo.h"
+#include "GPUTargetObjectFile.h"
 #include "IR/CheckProgram.h"
 #include "IR/LowerPrintf.h"
-#include "ProgramData.h"
 #include "TargetLimits.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
@@ -45,8 +45,8 @@ void GPUAsmPrinter::emitStartOfAsmFile(Module &M) {
   Metadata = {};
   Metadata.Arch = TM.getTarget().getName();
   Metadata.CPU = TM.getTargetCPU().str();
-  DataBase = nullptr;
-  DataEnd = 0;
+  DataBase = {};
+  DataEnd = {};
   // A variable in local memory has no address that debug information could
   // name.
   for (GlobalVariable &GV : M.globals())
@@ -56,32 +56,67 @@ void GPUAsmPrinter::emitStartOfAsmFile(Module &M) {
 }
 
 void GPUAsmPrinter::beginData(const Module &M) {
-  if (DataBase || none_of(M.globals(), gpu::hasData))
-    return;
   // Variables are addressed by their offset from the start of the section.
-  DataBase = OutContext.getOrCreateSymbol(".Lconstant_data");
-  OutStreamer->switchSection(getObjFileLowering().getReadOnlySection());
-  OutStreamer->emitLabel(DataBase);
+  static constexpr StringLiteral Names[] = {".Lconstant_data", ".Lglobal_data",
+                                            ".Lglobal_zeros"};
+  const auto &Sections =
+      static_cast<const GPUTargetObjectFile &>(getObjFileLowering());
+  for (unsigned I = 0; I != gpu::NumDataSections; ++I) {
+    auto Section = static_cast<gpu::DataSection>(I);
+    if (DataBase[I] || none_of(M.globals(), [&](const GlobalVariable &GV) {
+          return gpu::hasData(GV) && gpu::dataSection(GV) == Section;
+        }))
+      continue;
+    DataBase[I] = OutContext.getOrCreateSymbol(Names[I]);
+    OutStreamer->switchSection(Sections.sectionOf(Section));
+    OutStreamer->emitLabel(DataBase[I]);
+  }
 }
 
 void GPUAsmPrinter::emitGlobalVariable(const GlobalVariable *GV) {
   if (!gpu::hasData(*GV))
     return;
-  DataEnd = alignTo(DataEnd, getGVAlignment(GV, getDataLayout()));
-  if (MMI->getObjFileInfo<gpu::ProgramData>().offsetOf(*GV) != DataEnd)
+  gpu::DataSection Section = gpu::dataSection(*GV);
+  uint64_t &End = DataEnd[unsigned(Section)];
+  End = alignTo(End, getGVAlignment(GV, getDataLayout()));
+  if (MMI->getObjFileInfo<gpu::ProgramData>().offsetInSection(*GV) != End)
     reportFatalInternalError("variable '" + GV->getName() +
                              "' is not where the code expects it");
-  DataEnd += getDataLayout().getTypeAllocSize(GV->getValueType());
-  AsmPrinter::emitGlobalVariable(GV);
+  End += getDataLayout().getTypeAllocSize(GV->getValueType());
+  if (Section == gpu::DataSection::Zeros)
+    emitZeros(*GV);
+  else
+    AsmPrinter::emitGlobalVariable(GV);
+}
+
+/// Where LLVM would declare a common symbol, whose place is the linker's
+/// choice.
+void GPUAsmPrinter::emitZeros(const GlobalVariable &GV) {
+  uint64_t Bytes = getDataLayout().getTypeAllocSize(GV.getValueType());
+  MCSymbol *Symbol = getSymbol(&GV);
+  OutStreamer->switchSection(getObjFileLowering().getBSSSection());
+  emitAlignment(getGVAlignment(&GV, getDataLayout()));
+  OutStreamer->emitSymbolAttribute(Symbol, MCSA_ELF_TypeObject);
+  OutStreamer->emitLabel(Symbol);
+  OutStreamer->emitZeros(Bytes);
+  OutStreamer->emitELFSize(Symbol, MCConstantExpr::create(Bytes, OutContext));
+  OutStreamer->addBlankLine();
 }
 
 const MCExpr *GPUAsmPrinter::lowerDataOffset(const MachineOperand &MO) {
+  const auto &GV = *cast<GlobalVariable>(MO.getGlobal());
+  gpu::DataSection Section = gpu::dataSection(GV);
   const MCExpr *E = MCBinaryExpr::createSub(
-      MCSymbolRefExpr::create(getSymbol(MO.getGlobal()), OutContext),
-      MCSymbolRefExpr::create(DataBase, OutContext), OutContext);
-  if (MO.getOffset())
-    E = MCBinaryExpr::createAdd(
-        E, MCConstantExpr::create(MO.getOffset(), OutContext), OutContext);
+      MCSymbolRefExpr::create(getSymbol(&GV), OutContext),
+      MCSymbolRefExpr::create(DataBase[unsigned(Section)], OutContext),
+      OutContext);
+  // No expression can say how far two sections are apart.
+  int64_t Offset =
+      MO.getOffset() +
+      int64_t(MMI->getObjFileInfo<gpu::ProgramData>().startOf(Section));
+  if (Offset)
+    E = MCBinaryExpr::createAdd(E, MCConstantExpr::create(Offset, OutContext),
+                                OutContext);
   return E;
 }
 

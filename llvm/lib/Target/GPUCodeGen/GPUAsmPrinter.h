@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_TARGET_GPUCODEGEN_GPUASMPRINTER_H
 #define LLVM_LIB_TARGET_GPUCODEGEN_GPUASMPRINTER_H
 
+#include "ProgramData.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/GPUObject/KernelMetadata.h"
 
@@ -46,19 +47,21 @@ protected:
 
   /// Where remarks on the whole kernel point.
   DebugLoc kernelLocation() const;
-  /// The offset of a variable in the section of program-scope data.
+  /// The offset of a variable in its block of the program's data.
   const MCExpr *lowerDataOffset(const MachineOperand &MO);
 
 private:
   void beginData(const Module &M);
+  void emitZeros(const GlobalVariable &GV);
   void checkMemoryLimits();
   void addMetadata();
 
   const gpu::TargetLimits &Limits;
   gpuobj::ModuleMetadata Metadata;
-  MCSymbol *DataBase = nullptr;
-  /// Bytes of data so far.
-  uint64_t DataEnd = 0;
+  /// The start of each section with data, null if there is none, and the bytes
+  /// in it so far.
+  std::array<MCSymbol *, gpu::NumDataSections> DataBase = {};
+  std::array<uint64_t, gpu::NumDataSections> DataEnd = {};
 };
 
 } // namespace llvm

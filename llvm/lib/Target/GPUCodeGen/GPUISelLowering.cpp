@@ -11,6 +11,7 @@
 #include "Diagnostics.h"
 #include "EntryPoint.h"
 #include "GPUMachineFunctionInfo.h"
+#include "ProgramData.h"
 
 using namespace llvm;
 
@@ -261,6 +262,9 @@ SDValue GPUTargetLowering::LowerCall(CallLoweringInfo &CLI,
     case gpu::Builtin::DotSU:
       InVals.push_back(buildDotProduct(DAG, DL, *B, CLI.OutVals));
       return Chain;
+    case gpu::Builtin::LocalMemory:
+      InVals.push_back(getLocalMemory(DAG, DL));
+      return Chain;
     default:
       return buildOperation(DAG, DL, *B, Chain, CLI.OutVals, InVals);
     }
@@ -325,9 +329,8 @@ SDValue GPUTargetLowering::lowerGlobalAddress(SDValue Op,
     return DAG.getNode(ISD::ADD, DL, MVT::i64, Base,
                        DAG.getConstant(Offset, DL, MVT::i64));
   }
-  // Program-scope data: the driver loads the section and passes its address.
-  std::optional<uint32_t> Slot =
-      MFI.layout().implicit(gpuobj::ImplicitArgKind::ConstantData);
+  // Program-scope data: the driver loads it and passes its address.
+  std::optional<uint32_t> Slot = MFI.layout().implicit(gpu::dataAddress(*GV));
   if (!Slot) {
     gpu::reportUnsupported(MF.getFunction(),
                            "program-scope variable '" + GV->getName() +
@@ -336,7 +339,7 @@ SDValue GPUTargetLowering::lowerGlobalAddress(SDValue Op,
     return DAG.getUNDEF(MVT::i64);
   }
   SDValue Offset = getDataOffset(DAG, DL, *GV, G->getOffset());
-  // The base of a table whose first index is not 0 can lie before the section.
+  // The base of a table whose first index is not 0 can lie before the data.
   unsigned Extend = G->getOffset() < 0 ? ISD::SIGN_EXTEND : ISD::ZERO_EXTEND;
   return DAG.getNode(ISD::ADD, DL, MVT::i64, getUniformPair(DAG, DL, *Slot),
                      DAG.getNode(Extend, DL, MVT::i64, Offset));

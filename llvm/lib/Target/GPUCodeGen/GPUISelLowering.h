@@ -91,8 +91,8 @@ protected:
                              unsigned Dim) const = 0;
   /// Where the local memory of the work-group starts.
   virtual SDValue getLocalMemory(SelectionDAG &DAG, const SDLoc &DL) const = 0;
-  /// The 32-bit offset, in the data of the program, of \p Offset bytes behind
-  /// \p GV.
+  /// The 32-bit offset, in its block of the program's data, of \p Offset bytes
+  /// behind \p GV.
   virtual SDValue getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
                                 const GlobalVariable &GV,
                                 int64_t Offset) const = 0;

@@ -45,6 +45,7 @@ void GPUPassConfig::addIRPasses() {
   addPass(createGPUInlineFunctionsPass());
   addPass(createGPULowerTrapsPass());
   addPass(createGPUFixAllocasPass(Limits));
+  addPass(createGPULowerAddressSpaceQueriesPass());
   addPass(createGPUCheckInstructionsPass());
   addPass(createGPULowerPrintfPass());
   addPass(createGPUCheckContentsPass());

@@ -155,7 +155,9 @@ void RogueAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
   bool TakesLocal = any_of(K.Args, [](const gpuobj::KernelArg &A) {
     return A.Kind == gpuobj::KernelArgKind::Local;
   });
-  if (K.LocalBytes || TakesLocal) {
+  bool AsksForLocal =
+      MFI.layout().implicit(gpuobj::ImplicitArgKind::LocalBytes).has_value();
+  if (K.LocalBytes || TakesLocal || AsksForLocal) {
     gpuobj::RogueLocalMemory Local;
     bool InRegisters = MFI.hasLocalRegisters();
     Local.Place = InRegisters ? gpuobj::RogueLocalPlace::Coefficients

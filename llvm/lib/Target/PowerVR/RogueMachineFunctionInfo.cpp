@@ -44,7 +44,7 @@ RogueMachineFunctionInfo::anyAddress(const Function &F) const {
     return localAddress();
   for (ImplicitArgKind Kind :
        {ImplicitArgKind::PrintfBuffer, ImplicitArgKind::ArgumentBuffer,
-        ImplicitArgKind::ConstantData})
+        ImplicitArgKind::GlobalData, ImplicitArgKind::ConstantData})
     if (std::optional<uint32_t> Byte = layout().implicit(Kind))
       return *Byte / 4;
   for (const Argument &A : F.args()) {

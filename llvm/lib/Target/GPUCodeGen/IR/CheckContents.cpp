@@ -8,10 +8,12 @@
 
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/ProgramData.h"
 #include "ProgramWalk.h"
 #include "TypeNames.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/GPUObject/Object.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -22,8 +24,7 @@
 using namespace llvm;
 using namespace llvm::gpu;
 
-/// Offsets into the variables of a program are 32 bits; an object is made in
-/// memory.
+/// Offsets into the data of a program are 32 bits; an object is made in memory.
 static constexpr uint64_t MaxConstantBytes = uint64_t(1) << 28;
 
 namespace {
@@ -48,13 +49,14 @@ private:
   bool checkConstant(const Instruction &I, const Constant &C);
   std::string variableProblem(const GlobalVariable &GV);
   std::string dataProblem(const Constant &C);
+  std::string sizeProblem(const GlobalVariable &GV);
 
   ContentPhase Phase;
   TypeChecker Types;
   /// Of variables that were looked at; true if there is something wrong.
   DenseMap<const GlobalVariable *, bool> Variables;
   SmallPtrSet<const Constant *, 16> GoodConstants, GoodData;
-  uint64_t ConstantBytes = 0;
+  uint64_t ConstantBytes = 0, VariableBytes = 0;
 };
 
 } // namespace
@@ -94,11 +96,15 @@ std::string ContentChecker::dataProblem(const Constant &C) {
   if (isa<BlockAddress>(C))
     return "the address of a label";
   if (const auto *GV = dyn_cast<GlobalVariable>(&C))
-    // Others have their place in the same section.
+    // The loader knows where others are.
     return GV->getAddressSpace() == LocalAS
                ? "the address of '" + GV->getName().str() +
                      "', which is in local memory"
                : "";
+  // Numbers that no relocation makes; without addresses they are folded.
+  if (isa<ConstantExpr>(C) && C.getType()->isIntegerTy() &&
+      !C.getType()->isIntegerTy(64))
+    return "a part of an address";
   for (const Use &Op : C.operands())
     if (std::string P = dataProblem(*cast<Constant>(Op)); !P.empty())
       return P;
@@ -122,9 +128,6 @@ std::string ContentChecker::variableProblem(const GlobalVariable &GV) {
              "; store it in the kernel";
     return "";
   case GlobalAS:
-    if (!GV.isConstant())
-      return "variables of the program in global memory are not supported: " +
-             Name;
     break;
   default:
     SmallPtrSet<const Value *, 8> Seen;
@@ -142,6 +145,23 @@ std::string ContentChecker::variableProblem(const GlobalVariable &GV) {
   return "";
 }
 
+/// Adds the bytes of \p GV, which is not in local memory.
+std::string ContentChecker::sizeProblem(const GlobalVariable &GV) {
+  bool IsVariable = isProgramVariable(GV);
+  uint64_t &Bytes = IsVariable ? VariableBytes : ConstantBytes;
+  uint64_t Limit = IsVariable ? gpuobj::MaxVariableBytes : MaxConstantBytes;
+  // With what alignment can cost.
+  const DataLayout &DL = GV.getDataLayout();
+  Bytes += std::min<uint64_t>(DL.getTypeAllocSize(GV.getValueType()) +
+                                  DL.getPreferredAlign(&GV).value() - 1,
+                              Limit + 1);
+  if (Bytes <= Limit)
+    return "";
+  return (IsVariable ? "variables in global memory" : "constant data") +
+         (" of more than " + utostr(Limit) + " bytes, the last of them '") +
+         GV.getName().str() + "'";
+}
+
 /// Looks at the variables and functions whose addresses are in \p C.
 bool ContentChecker::checkConstant(const Instruction &I, const Constant &C) {
   if (const auto *GV = dyn_cast<GlobalVariable>(&C)) {
@@ -149,14 +169,8 @@ bool ContentChecker::checkConstant(const Instruction &I, const Constant &C) {
     if (!IsNew)
       return !It->second;
     std::string Problem = variableProblem(*GV);
-    if (Problem.empty() && GV->getAddressSpace() != LocalAS) {
-      ConstantBytes += std::min<uint64_t>(
-          GV->getDataLayout().getTypeAllocSize(GV->getValueType()),
-          MaxConstantBytes + 1);
-      if (ConstantBytes > MaxConstantBytes)
-        Problem = "constant data of more than " + utostr(MaxConstantBytes) +
-                  " bytes, the last of them '" + GV->getName().str() + "'";
-    }
+    if (Problem.empty() && GV->getAddressSpace() != LocalAS)
+      Problem = sizeProblem(*GV);
     Variables[GV] = !Problem.empty();
     if (!Problem.empty())
       return fail(&I, Problem + " (" + chain() + ")");

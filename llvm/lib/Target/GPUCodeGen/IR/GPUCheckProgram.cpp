@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AddressSpaceQueries.h"
 #include "CheckProgram.h"
 #include "GPUCodeGen/GPUPasses.h"
 #include "llvm/IR/Constants.h"
@@ -53,8 +54,9 @@ public:
 
 bool GPUCheckCalls::runOnModule(Module &M) {
   gpu::completeProgram(M);
-  SmallVector<Function *, 4> Bad = gpu::checkCalls(
-      M, [](const Function &) { return false; }, gpu::diagnoseProgram);
+  gpu::describeAddressSpaceQueries(M);
+  SmallVector<Function *, 4> Bad =
+      gpu::checkCalls(M, gpu::isAddressSpaceQuery, gpu::diagnoseProgram);
   gpu::removeKernels(Bad);
   return true;
 }
