@@ -301,6 +301,30 @@ TEST(BifrostHazards, ProgramWithoutEnd) {
             std::string::npos);
 }
 
+TEST(BifrostHazards, DescriptorsThatTheLaunchDoesNotHave) {
+  struct {
+    std::string Half, Table;
+  } Cases[] = {
+      {"+LOAD.i32.ubo t1, r0, #0.x, @r4", "uniform-buffers"},
+      {"+TEXS_2D.f32 t1, r0, r1, texture_index:0, sampler_index:0, @r4",
+       "textures"},
+      {"+LD_ATTR_TEX.f32.v4 t1, r0, #0.x, #0.x, @r4", "attributes"},
+  };
+  for (const auto &C : Cases) {
+    std::string E = runProgram(single(C.Half) + End, 1, bifrostOptions());
+    EXPECT_NE(
+        E.find("names entry 0 of the table of " + C.Table + ", which has 0"),
+        std::string::npos)
+        << C.Half << E;
+  }
+  // Without another table, addresses are those of varyings.
+  std::string E =
+      runProgram(single("+LEA_ATTR_TEX.f32 t1, r0, r1, r2, @r4") + End, 1,
+                 bifrostOptions());
+  EXPECT_NE(E.find("needs the first half of the operation"), std::string::npos)
+      << E;
+}
+
 TEST(BifrostHazards, WhatIsNotDocumentedIsNotSimulated) {
   struct {
     std::string Half, Why;
@@ -308,10 +332,8 @@ TEST(BifrostHazards, WhatIsNotDocumentedIsNotSimulated) {
       {"+FPCLASS.f32 r5:t1, r0", "its meaning is not documented"},
       {"*CLZ.u32.mask r5:t0, r0", "the modifier 'mask' is not documented"},
       {"*FCMP.f32.total r5:t0, r0, r1", "the modifier 'total'"},
-      {"+TEXS_2D.f32 t1, r0, r1, texture_index:0, sampler_index:0, @r4",
-       "part of the graphics pipeline"},
+      {"+LD_ATTR.f32.v4 t1, r0, r1, r2, @r4", "part of the graphics pipeline"},
       {"+MOV.i32 r5:t1, warp_id.x", "a special value"},
-      {"+LOAD.i32.ubo t1, r0, r1, @r4", "the launch has no uniform buffers"},
   };
   for (const auto &C : Cases) {
     std::string E = runProgram(single(C.Half) + End, 1, bifrostOptions());

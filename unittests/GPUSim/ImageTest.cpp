@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUSim/Image.h"
+#include "../../llvm/lib/GPUSim/Bifrost/BifrostTexture.h"
 #include "../../llvm/lib/GPUSim/Mali/MaliDescriptors.h"
 #include "../../llvm/lib/GPUSim/Mali/MaliFormat.h"
 #include "llvm/GPUSim/Job.h"
@@ -733,6 +734,45 @@ TEST(MaliDescriptors, SamplersSurviveTheRoundTrip) {
   EXPECT_TRUE(S->Normalized);
   EXPECT_EQ(S->MaxLOD, 10);
   EXPECT_EQ(S->Mip, MipMode::Nearest);
+}
+
+TEST(BifrostTextureDescriptors, CountsOfStagingRegisters) {
+  using bifrost::TextureDescriptor;
+  struct {
+    uint32_t Word;
+    unsigned Reads, Writes;
+  } Cases[] = {
+      // Immediate indices; 2D; 32-bit floats; all components.
+      {0xf4000800u | 7 << 12 | 2 << 18 | 6 << 20, 0, 4}, // level 0
+      {0xf4000800u | 7 << 12 | 2 << 18 | 4 << 20, 1, 4}, // explicit level
+      {0xf4000800u | 7 << 12 | 2 << 18 | 3 << 20, 2, 4}, // gradient
+      {0xf4000800u | 7 << 12 | 3 << 18 | 6 << 20, 1, 4}, // 3D
+      // Fetch of an array with offsets, red only; a gather.
+      {0x14000800u | 6 << 12 | 1 << 15 | 1 << 17 | 2 << 18 | 1 << 20, 3, 1},
+      {0xf4000800u | 6 << 12 | 2 << 18 | 4 << 20, 1, 4},
+      // Halves of red and green; of blue alone.
+      {0x30000800u | 7 << 12 | 2 << 18 | 6 << 20, 0, 1},
+      {0x40000800u | 7 << 12 | 2 << 18 | 6 << 20, 0, 2},
+      // Both indices in registers.
+      {0xf400000fu | 7 << 12 | 2 << 18 | 6 << 20, 2, 4},
+  };
+  for (const auto &C : Cases) {
+    std::string Problem;
+    auto D = TextureDescriptor::decode(C.Word, Problem);
+    ASSERT_TRUE(D) << std::hex << C.Word << " " << Problem;
+    EXPECT_EQ(D->stagingReads(), C.Reads) << std::hex << C.Word;
+    EXPECT_EQ(D->stagingWrites(), C.Writes) << std::hex << C.Word;
+  }
+  std::mt19937 Random(17);
+  for (unsigned N = 0; N != 100000; ++N) {
+    std::string Problem;
+    auto D = TextureDescriptor::decode(Random(), Problem);
+    ASSERT_EQ(Problem.empty(), D.has_value());
+    if (D) {
+      EXPECT_LE(D->stagingReads(), 8u);
+      EXPECT_LE(D->stagingWrites(), 4u);
+    }
+  }
 }
 
 /// Whatever descriptors hold, nothing is read but the image's own bytes.

@@ -15,6 +15,13 @@
 using namespace llvm;
 using namespace llvm::gpusim;
 
+StringRef gpusim::descriptorTableName(DescriptorTable Table) {
+  static const StringLiteral Names[NumDescriptorTables] = {
+      "uniform-buffers", "attributes", "attribute-buffers", "textures",
+      "samplers"};
+  return Names[unsigned(Table)];
+}
+
 Observer::~Observer() = default;
 Warp::~Warp() = default;
 Program::~Program() = default;

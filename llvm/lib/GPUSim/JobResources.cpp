@@ -266,11 +266,28 @@ Expected<RawSpec::Table> gpusim::makeTable(const YTable &Y,
   constexpr unsigned DescriptorWords = 8;
   RawSpec::Table T;
   auto Bad = [&](const Twine &Message) {
-    return makeError("table " + Twine(Y.Number) + ": " + Message);
+    return makeError("table " +
+                     (Y.Name ? *Y.Name : std::to_string(Y.Number.value_or(0))) +
+                     ": " + Message);
   };
-  if (Y.Number > LastTable)
+  if (Y.Number.has_value() == Y.Name.has_value())
+    return makeError("a table has a 'number', or on bifrost a 'name'");
+  if (Y.Number.value_or(0) > LastTable)
     return Bad("the last one is " + Twine(LastTable));
-  T.Number = Y.Number;
+  T.Number = Y.Number.value_or(0);
+  if (Y.Name) {
+    std::string Known;
+    for (unsigned I = 0; I != NumDescriptorTables; ++I) {
+      StringRef Name = descriptorTableName(DescriptorTable(I));
+      Known += (I ? ", " : "") + Name.str();
+      if (Name == *Y.Name)
+        T.Named = DescriptorTable(I);
+    }
+    if (!T.Named)
+      return Bad("there is no such table (" + Known + ")");
+    if (!Y.Buffer)
+      return Bad("a 'buffer' with the descriptors is needed");
+  }
   if (Y.Buffer.has_value() != Y.Descriptors.empty())
     return Bad("either 'buffer' or 'descriptors' must be given");
   if (Y.Buffer) {
@@ -328,6 +345,7 @@ gpusim::makeFragment(const YFragment &Y, BufferIndexFn BufferIndex) {
       return makeError("a varying has 1 to 4 'components'");
     FragmentLaunch::Varying R;
     R.Offset = V.Offset;
+    R.Index = V.Index;
     R.Components = V.Components;
     for (StringRef Text : V.Values) {
       DataType Float;

@@ -41,7 +41,8 @@ struct YDescriptor {
 };
 
 struct YTable {
-  unsigned Number = 0;
+  std::optional<unsigned> Number;
+  std::optional<std::string> Name;
   std::optional<std::string> Buffer;
   std::vector<YDescriptor> Descriptors;
 };
@@ -52,7 +53,7 @@ struct YLaneRegister {
 };
 
 struct YVarying {
-  unsigned Offset = 0, Components = 4;
+  unsigned Offset = 0, Index = 0, Components = 4;
   std::vector<std::string> Values;
 };
 struct YTarget {
@@ -130,7 +131,8 @@ template <> struct MappingTraits<gpusim::YDescriptor> {
 };
 template <> struct MappingTraits<gpusim::YTable> {
   static void mapping(IO &IO, gpusim::YTable &Y) {
-    IO.mapRequired("number", Y.Number);
+    IO.mapOptional("number", Y.Number);
+    IO.mapOptional("name", Y.Name);
     IO.mapOptional("buffer", Y.Buffer);
     IO.mapOptional("descriptors", Y.Descriptors);
   }
@@ -143,7 +145,8 @@ template <> struct MappingTraits<gpusim::YLaneRegister> {
 };
 template <> struct MappingTraits<gpusim::YVarying> {
   static void mapping(IO &IO, gpusim::YVarying &Y) {
-    IO.mapRequired("offset", Y.Offset);
+    IO.mapOptional("offset", Y.Offset);
+    IO.mapOptional("index", Y.Index);
     IO.mapOptional("components", Y.Components);
     IO.mapRequired("values", Y.Values);
   }

@@ -87,6 +87,7 @@ struct YPointer {
   std::string Buffer;
   uint64_t Add = 0;
   std::optional<std::string> In;
+  unsigned Shift = 0;
 };
 struct YRaw {
   std::string CPU = "mali-g57";
@@ -224,6 +225,7 @@ template <> struct MappingTraits<YPointer> {
     IO.mapRequired("buffer", Y.Buffer);
     IO.mapOptional("add", Y.Add);
     IO.mapOptional("in", Y.In);
+    IO.mapOptional("shift", Y.Shift);
   }
   static const bool flow = true;
 };
@@ -645,9 +647,15 @@ Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
         return makeError("the pointer to '" + P.Buffer + "' at offset " +
                          Twine(P.Offset) + " is outside of buffer '" + *P.In +
                          "'");
-      R.Pointers.push_back({P.Offset, *Index, P.Add, *In});
+      constexpr unsigned MaxShift = 63;
+      if (P.Shift > MaxShift)
+        return makeError("'shift' is " + Twine(P.Shift) + ", the limit is " +
+                         Twine(MaxShift));
+      R.Pointers.push_back({P.Offset, *Index, P.Add, *In, P.Shift});
       continue;
     }
+    if (P.Shift)
+      return makeError("'shift' is for pointers 'in' a buffer");
     if (P.Offset > ImageSize || ImageSize - P.Offset < 8)
       return makeError("the pointer to '" + P.Buffer + "' at offset " +
                        Twine(P.Offset) + " is outside of the " +
@@ -655,7 +663,7 @@ Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
     if (R.USC && P.Offset % 4)
       return makeError("the pointer to '" + P.Buffer + "' at offset " +
                        Twine(P.Offset) + " is not at a shared register");
-    R.Pointers.push_back({P.Offset, *Index, P.Add, std::nullopt});
+    R.Pointers.push_back({P.Offset, *Index, P.Add, std::nullopt, 0});
   }
   R.LocalBytes = Y.LocalBytes;
   R.PrivateBytes = Y.PrivateBytes;

@@ -24,7 +24,7 @@ LaneWarp::LaneWarp(LaneProgram &P, size_t Places, StagingReads Reads)
   R = reinterpret_cast<Row *>((Base + 63) & ~uintptr_t(63));
   Mem = P.Mem;
   State = P.L;
-  DropOutOfBounds = P.L->ResourceTableCount != 0;
+  DropOutOfBounds = P.L->hasDescriptors();
   LocalBase = P.LocalBase;
   PrivateBase = P.PrivateBase;
   PrivateStride = P.PrivateStride;

@@ -460,7 +460,8 @@ Error Launcher::fillUSC(const RogueKernelInfo &R,
 }
 
 /// What a bare instruction stream finds besides its arguments.
-Error fillResources(const JobSpec &Job, Memory &Mem, Launch &L) {
+Error fillResources(const JobSpec &Job, StringRef Arch, Memory &Mem,
+                    Launch &L) {
   const RawSpec &Raw = *Job.Raw;
   L.LaneRegisters = Raw.LaneRegisters;
   L.Sampling = Raw.Sampling;
@@ -478,7 +479,19 @@ Error fillResources(const JobSpec &Job, Memory &Mem, Launch &L) {
       L.Fragment->Targets.push_back({T.Number, Mem.address(T.BufferIndex)});
     }
   }
-  return valhall::addResourceTables(Job, Raw.Tables, Mem, L);
+  if (Arch == "valhall") {
+    for (const RawSpec::Table &T : Raw.Tables)
+      if (T.Named)
+        return makeError("on valhall tables have a 'number', not a 'name'");
+    return valhall::addResourceTables(Job, Raw.Tables, Mem, L);
+  }
+  for (const RawSpec::Table &T : Raw.Tables) {
+    if (!T.Named)
+      return makeError("on bifrost tables have a 'name', not a 'number'");
+    const MemoryRegion &R = Mem.region(*T.BufferIndex);
+    L.Tables[unsigned(*T.Named)] = {R.Base, R.Size};
+  }
+  return Error::success();
 }
 
 Expected<std::unique_ptr<Program>> createProgram(StringRef Arch, StringRef CPU,
@@ -621,7 +634,8 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     uint64_t Address = Mem.address(P.BufferIndex) + P.BufferOffset;
     if (P.InBuffer) {
       uint8_t *At = &Mem.region(*P.InBuffer).Data[P.Offset];
-      support::endian::write64le(At, support::endian::read64le(At) + Address);
+      support::endian::write64le(At, support::endian::read64le(At) +
+                                         (Address << P.Shift));
     } else if (USC) {
       USC->Shared[P.Offset / 4] = uint32_t(Address);
       USC->Shared[P.Offset / 4 + 1] = uint32_t(Address >> 32);
@@ -637,8 +651,6 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
   L.FlushToZero = Raw.FlushToZero;
   if (USC)
     setUSC(L, std::move(*USC));
-  if (Error E = fillResources(Sized, Mem, L))
-    return E;
 
   std::unique_ptr<MemoryBuffer> File;
   ArrayRef<uint8_t> Code = Raw.Code;
@@ -660,11 +672,13 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     return makeError("the launch state 'usc' is for cores of architecture "
                      "'rogue', which need it; '" +
                      Raw.CPU + "' is of '" + (*Core)->Arch + "'");
-  if ((*Core)->Arch != "valhall" &&
+  if (((*Core)->Arch != "valhall" && (*Core)->Arch != "bifrost") &&
       (!Raw.Tables.empty() || Raw.Fragment || !Raw.LaneRegisters.empty()))
     return makeError("'tables', 'fragment' and 'lane-registers' are for cores "
-                     "of architecture 'valhall'; '" +
+                     "of architectures 'valhall' and 'bifrost'; '" +
                      Raw.CPU + "' is of '" + (*Core)->Arch + "'");
+  if (Error E = fillResources(Sized, (*Core)->Arch, Mem, L))
+    return E;
   if ((*Core)->Arch == "bifrost" && Raw.FlushToZero)
     return makeError("flush-to-zero must be 'preserve': on bifrost the headers "
                      "of the clauses say it");

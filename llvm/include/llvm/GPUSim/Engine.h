@@ -62,6 +62,18 @@ struct CheckOptions {
   }
 };
 
+/// Bifrost: tables of descriptors, one for each kind.
+enum class DescriptorTable : uint8_t {
+  UniformBuffers,
+  Attributes,
+  AttributeBuffers,
+  Textures,
+  Samplers
+};
+constexpr unsigned NumDescriptorTables = 5;
+/// "uniform-buffers", ...
+StringRef descriptorTableName(DescriptorTable Table);
+
 /// Launch state of one kernel.
 struct Launch {
   std::string Kernel;
@@ -79,6 +91,11 @@ struct Launch {
   /// ResourceTableCount. Descriptors are read if there are any.
   uint64_t ResourceTables = 0;
   unsigned ResourceTableCount = 0;
+  struct TableMemory {
+    uint64_t Address = 0, Size = 0; ///< In bytes.
+  };
+  /// By DescriptorTable.
+  std::array<TableMemory, NumDescriptorTables> Tables;
   SamplingModel Sampling;
   std::vector<LaneRegister> LaneRegisters;
   std::optional<FragmentLaunch> Fragment; ///< Fragment shaders only.
@@ -98,6 +115,14 @@ struct Launch {
   const char *whyStopped() const {
     return isInterrupted() ? "the run was interrupted here"
                            : "the limit of executed instructions is reached";
+  }
+
+  /// Some accesses go through descriptors.
+  bool hasDescriptors() const {
+    bool Any = ResourceTableCount != 0;
+    for (const TableMemory &T : Tables)
+      Any |= T.Size != 0;
+    return Any;
   }
 
   uint64_t groupItems() const {

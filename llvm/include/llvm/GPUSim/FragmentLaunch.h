@@ -24,7 +24,8 @@ namespace gpusim {
 struct FragmentLaunch {
   /// What a load of a varying gives at the centre of each pixel.
   struct Varying {
-    uint32_t Offset = 0; ///< In bytes, in the packet of a vertex.
+    uint32_t Offset = 0; ///< Valhall: in bytes, in the packet of a vertex.
+    uint32_t Index = 0;  ///< Bifrost: that of the descriptor.
     uint32_t Components = 4;
     /// Components of the first work-item, then of the next one.
     std::vector<uint32_t> Values;

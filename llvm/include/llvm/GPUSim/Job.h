@@ -20,8 +20,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUObject/PrintfBuffer.h"
-#include "llvm/GPUSim/FragmentLaunch.h"
-#include "llvm/GPUSim/Image.h"
+#include "llvm/GPUSim/Engine.h"
 #include "llvm/GPUSim/USCLaunch.h"
 #include "llvm/Support/Error.h"
 #include <array>
@@ -204,6 +203,8 @@ struct RawSpec {
     uint64_t BufferOffset = 0;
     /// In this buffer; there the address is added to what the bytes hold.
     std::optional<unsigned> InBuffer;
+    /// In a buffer: bits that the address is shifted to the left.
+    unsigned Shift = 0;
   };
   std::vector<Pointer> Pointers;
   /// Valhall: one descriptor of a resource table.
@@ -217,6 +218,8 @@ struct RawSpec {
   };
   struct Table {
     unsigned Number = 0;
+    /// Bifrost: this one instead of a number.
+    std::optional<DescriptorTable> Named;
     std::optional<unsigned> BufferIndex; ///< Holds the descriptors.
     std::vector<DescriptorSpec> Descriptors;
   };

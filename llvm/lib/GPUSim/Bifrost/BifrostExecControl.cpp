@@ -91,6 +91,7 @@ ExecFn bifrost::findExec(unsigned Opcode) {
       makeExecMap(Bifrost::INSTRUCTION_LIST_END,
                   {execTableFloat(), execTableInteger(), execTableCompare(),
                    execTableConvert(), execTableFunction(), execTableMessage(),
+                   execTableResource(), execTableTexture(), execTableFragment(),
                    execTableControl()}));
   return Opcode < Map.size() ? Map[Opcode] : nullptr;
 }

@@ -23,6 +23,8 @@ struct Segmented {
     GPUSIM_LANES Address[L] = Low[L] | uint64_t(High[L]) << 32;
     if (O.Segment == SegLocal)
       GPUSIM_LANES Address[L] += W.LocalBase;
+    else if (O.Segment == SegUniform)
+      uniformAddresses(W, O, Address);
     else if (O.Segment == SegPrivate)
       GPUSIM_LANES Address[L] +=
           W.PrivateBase + (W.FirstItem + L) * W.PrivateStride;

@@ -24,7 +24,13 @@ ArrayRef<ExecEntry> execTableCompare();
 ArrayRef<ExecEntry> execTableConvert();
 ArrayRef<ExecEntry> execTableFunction();
 ArrayRef<ExecEntry> execTableMessage();
+ArrayRef<ExecEntry> execTableResource();
+ArrayRef<ExecEntry> execTableTexture();
+ArrayRef<ExecEntry> execTableFragment();
 ArrayRef<ExecEntry> execTableControl();
+
+/// Addresses in a uniform buffer: byte offset, index of the buffer.
+void uniformAddresses(WarpState &W, const Op &O, Lanes64 &Address);
 
 /// Semantics of \p Opcode; null if it has none.
 ExecFn findExec(unsigned Opcode);

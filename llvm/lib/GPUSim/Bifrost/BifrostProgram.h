@@ -19,7 +19,7 @@ namespace gpusim {
 namespace bifrost {
 
 /// Segments of memory accesses; Op::Segment.
-enum MemorySegment : uint8_t { SegFlat, SegLocal, SegPrivate };
+enum MemorySegment : uint8_t { SegFlat, SegLocal, SegPrivate, SegUniform };
 
 /// Where a branch goes; Op::Mode2.
 enum BranchTarget : uint8_t {
@@ -131,6 +131,7 @@ private:
   void sourceModifier(Source &S, StringRef Name, StringRef Text, bool IsHalf);
   void mnemonicModifier(Op &O, StringRef Name, unsigned Value, StringRef Text);
   void message(Op &O, const MCInst &MI);
+  void stagingOf(Op &O, const MCInst &MI);
   void branch(Op &O, unsigned T);
   void pair(Op &O, const MCInst &MI, unsigned T);
   void atomicPair(Op &O, const Op &FMA, const MCInst &FMAInst);

@@ -18,6 +18,7 @@
 
 #include "BifrostExecTables.h"
 #include "BifrostProgram.h"
+#include "BifrostTexture.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
 #include "MCTargetDesc/Bifrost/BifrostTables.h"
 #include "llvm/ADT/StringExtras.h"
@@ -117,6 +118,14 @@ uint16_t ClauseTranslator::fauRow(const RegisterBlock &Ports, bool High) {
     return P.addRow({ConstantRow::Value, 0});
   if (W->Index == LaneId)
     return P.addRow({ConstantRow::LaneId, 0});
+  // No alpha to coverage, and blending without a shader: what stands there is
+  // zero. The row of a blend descriptor knows its target.
+  constexpr unsigned ATestDatum = 5, FirstBlendDescriptor = 8;
+  unsigned Target = W->Index - FirstBlendDescriptor;
+  if (W->Index == ATestDatum)
+    return P.addRow({ConstantRow::FragmentState, FragmentLaunch::MaxTargets});
+  if (Target < FragmentLaunch::MaxTargets)
+    return P.addRow({ConstantRow::FragmentState, Target});
   unsupported("not simulated: it reads a special value that a compute kernel "
               "does not have, or whose meaning is not documented");
   return 0;
@@ -240,15 +249,37 @@ void ClauseTranslator::mnemonicModifier(Op &O, StringRef Name, unsigned Value,
     O.Segment = StringSwitch<uint8_t>(Text)
                     .Case("wls", SegLocal)
                     .Case("tl", SegPrivate)
+                    .Case("ubo", SegUniform)
                     .Default(SegFlat);
-    if (Text == "ubo")
-      unsupported("not simulated: the launch has no uniform buffers");
   } else if (Name == "extend") {
     O.Mode2 = Text == "sext" ? 0 : Text == "zext" ? 1 : 2;
   } else if (Name == "lane_op") {
     O.Mode2 = Value;
     if (Text != "none" && Text != "xor")
       Undocumented();
+  } else if (Name == "vecsize") {
+    O.Mode = Value;
+  } else if (Name == "register_format") {
+    O.Result = StringSwitch<uint8_t>(Text)
+                   .Case("f16", 0)
+                   .Case("f32", 1)
+                   .Case("s32", 2)
+                   .Case("u32", 3)
+                   .Case("s16", 4)
+                   .Case("u16", 5)
+                   .Case("auto", 6)
+                   .Default(0xff);
+    if (O.Result == 0xff)
+      Undocumented();
+  } else if (Name == "lod_mode") {
+    O.Mode2 = Text == "computed_lod";
+  } else if (Name == "skip" || Name == "update") {
+    // A hint, and a cache of coordinates.
+  } else if (Name == "table") {
+    if (Text != "attribute_1")
+      unsupported("not simulated: the launch has the table of attributes only");
+  } else if (Name == "sample" && Text == "center") {
+    // All that the launch state of fragments has.
   } else if (Name == "inactive_result") {
     O.Imm = Value;
   } else if (Name == "lane_dest" || Name == "sem" || Name == "mux" ||
@@ -281,8 +312,16 @@ void ClauseTranslator::modifiers(Op &O, const MCInst &MI) {
     else
       mnemonicModifier(O, Name, Value, Text);
   }
-  for (unsigned I = 0; I != D.Imms.size(); ++I)
-    O.Imm = MI.getOperand(D.firstImmOperand() + I).getImm();
+  for (unsigned I = 0; I != D.Imms.size(); ++I) {
+    unsigned Value = MI.getOperand(D.firstImmOperand() + I).getImm();
+    // The only ones that stand beside others.
+    if (StringRef(D.Imms[I].Name) == "sampler_index")
+      O.Imm |= Value << 16;
+    else if (StringRef(D.Imms[I].Name) == "texture_index")
+      O.Imm |= Value;
+    else
+      O.Imm = Value;
+  }
 }
 
 //===--- Messages ---------------------------------------------------------===//
@@ -304,10 +343,51 @@ void ClauseTranslator::message(Op &O, const MCInst &MI) {
     O.Write = First;
     O.WriteCount = getStagingWriteCount(MI, *P.MII).value_or(2);
   }
+  stagingOf(O, MI);
   if (First + std::max(O.ReadCount, O.WriteCount) > NumRegisters)
     unsupported("the staging registers go beyond r63");
   O.Uses |= bitsOfRegisters(First, O.ReadCount);
   O.Defs |= bitsOfRegisters(First, O.WriteCount);
+}
+
+/// Counts that an operand decides.
+void ClauseTranslator::stagingOf(Op &O, const MCInst &MI) {
+  auto Constant = [&](unsigned S) -> const ConstantRow * {
+    unsigned Row = O.Src[S].Row;
+    return Row < NumRegisters ? nullptr : &P.Constants[Row - NumRegisters];
+  };
+  switch (MI.getOpcode()) {
+  case Bifrost::ADD_LD_CVT:
+    O.WriteCount = O.Mode + 1;
+    break;
+  case Bifrost::ADD_ST_CVT:
+    O.ReadCount = O.Mode + 1;
+    break;
+  case Bifrost::ADD_TEXC: {
+    const ConstantRow *Row = Constant(2);
+    std::string Why;
+    std::optional<TextureDescriptor> D;
+    if (Row && Row->Kind == ConstantRow::Value)
+      D = TextureDescriptor::decode(Row->Number, Why);
+    if (!Why.empty())
+      return unsupported("not simulated: " + Why);
+    // Another word is only known when the message is sent.
+    O.ReadCount = D ? D->stagingReads() : 0;
+    O.WriteCount = D ? D->stagingWrites() : 4;
+    break;
+  }
+  case Bifrost::ADD_BLEND: {
+    const ConstantRow *Row = Constant(1);
+    if (!Row || Row->Kind != ConstantRow::FragmentState)
+      return unsupported("not simulated: a blend descriptor that is none of "
+                         "the launch's");
+    O.Imm = Row->Number;
+    O.ReadCount = 4;
+    break;
+  }
+  default:
+    break;
+  }
 }
 
 //===--- Instructions that belong together --------------------------------===//
@@ -375,6 +455,10 @@ void ClauseTranslator::pair(Op &O, const MCInst &MI, unsigned T) {
     break;
   case Bifrost::ADD_ATOM_CX:
     atomicPair(O, FMA, First);
+    break;
+  case Bifrost::ADD_LEA_ATTR_TEX:
+    // Addresses are those of varyings unless another table is selected.
+    IsFirst({Bifrost::FMA_DTSEL_IMM});
     break;
   default:
     if (O.IsMessage && StringRef(getInstDesc(First.getOpcode())->Mnemonic)

@@ -122,6 +122,8 @@ struct Texture {
   uint32_t FormatWord = 0;
   uint64_t Planes = 0; ///< Address of the first plane descriptor.
   bool Null = false;   ///< Reads as zeros.
+  /// Bifrost, where planes do not say it.
+  TexelOrdering Ordering = TexelOrdering::Linear;
 };
 
 /// Reads and checks descriptors. Where one makes no sense, the result is

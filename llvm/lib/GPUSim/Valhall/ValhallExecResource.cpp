@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Semantics/Message.h"
+#include "../Mali/MaliTyped.h"
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
 #include "ValhallExecTables.h"
 #include "ValhallResources.h"
@@ -35,8 +35,8 @@ template <int Source> bool handleOf(WarpState &W, const Op &O, uint32_t &H) {
     H = O.Imm;
     return true;
   }
-  return uniformValue(W, W.R[O.Src[Source < 0 ? 0 : Source].Row], "the handle",
-                      H);
+  return mali::uniformValue(W, W.R[O.Src[Source < 0 ? 0 : Source].Row],
+                            "the handle", H);
 }
 
 //===--- Buffers ----------------------------------------------------------===//
@@ -94,116 +94,21 @@ mali::RegisterFormat registerFormat(unsigned Code) {
 }
 
 /// Op::Mode holds the number of components - 1, Op::Result the format.
-struct TypedRegisters {
-  TypedRegisters(WarpState &W, const Op &O, unsigned First)
-      : W(W), First(First), Count(O.Mode + 1),
-        Format(registerFormat(O.Result)) {}
-
-  uint32_t &word(unsigned I, unsigned L) {
-    unsigned At = is16Bit(Format) ? I / 2 : I;
-    return W.R[(First + At) % NumRegisters][L];
-  }
-  void set(unsigned L, const Texel &Value, const TexelFormat &Memory) {
-    for (unsigned I = 0; I != Count; ++I) {
-      std::optional<uint32_t> V = mali::toRegister(Value[I], Memory, Format);
-      if (!V)
-        return W.fail(L, "a fraction is loaded to an integer register");
-      uint32_t &R = word(I, L);
-      R = !is16Bit(Format) ? *V : I % 2 ? (R & 0xffff) | *V << 16 : *V;
-    }
-  }
-  bool get(unsigned L, Texel &Value, const TexelFormat &Memory,
-           IntegerSource &Source) {
-    Value = {};
-    for (unsigned I = 0; I != Count; ++I) {
-      uint32_t R = word(I, L);
-      if (is16Bit(Format))
-        R = I % 2 ? R >> 16 : R & 0xffff;
-      std::optional<uint32_t> V = mali::fromRegister(R, Memory, Format, Source);
-      if (!V) {
-        W.fail(L, "registers of floats and memory of integers, or the other "
-                  "way round");
-        return false;
-      }
-      Value[I] = *V;
-    }
-    return true;
-  }
-
-  WarpState &W;
-  unsigned First, Count;
-  mali::RegisterFormat Format;
-};
-
-/// The bytes of a texel; null if it is out of bounds, or after an error.
-uint8_t *texelBytes(WarpState &W, uint64_t Address, unsigned Bytes, bool Write,
-                    unsigned L) {
-  if (Address & OutOfBounds)
-    return nullptr;
-  unsigned Item = W.FirstItem + L;
-  uint8_t *P = W.Mem->access(Address, Bytes, Write, Item);
-  if (!P)
-    W.fail(L,
-           (Twine(Write ? "store" : "load") + " of a texel of " + Twine(Bytes) +
-            " bytes at " + W.Mem->explain(Address, Bytes, Write, Item))
-               .str());
-  return P;
-}
-
-void recordTyped(WarpState &W, const Op &O, AccessKind Kind,
-                 const Lanes64 &Address, unsigned Bytes) {
-  uint32_t All = W.Active;
-  uint64_t Low = ~uint64_t(0), High = 0;
-  forActive(W, [&](unsigned L) {
-    if (Address[L] & OutOfBounds) {
-      W.Active &= ~(1u << L);
-      return;
-    }
-    Low = std::min(Low, Address[L]);
-    High = std::max(High, Address[L] + Bytes);
-  });
-  Op Sized = O;
-  Sized.Bytes = uint8_t(Bytes);
-  if (W.Active)
-    W.Hazards.access(W, Sized, Kind, Address, Low, High);
-  W.Active = All;
+mali::TypedRegisters typedRegisters(WarpState &W, const Op &O, unsigned First) {
+  return {W, First, O.Mode + 1u, registerFormat(O.Result)};
 }
 
 /// LD_CVT and ST_CVT: address, conversion word.
 template <bool Write> void convertingAccess(WarpState &W, const Op &O) {
   uint32_t Word;
-  if (!uniformValue(W, W.R[O.Src[1].Row], "the conversion word", Word))
+  if (!mali::uniformValue(W, W.R[O.Src[1].Row], "the conversion word", Word))
     return;
-  constexpr uint32_t FormatMask = (1u << mali::PixelFormatBits) - 1;
-  std::optional<TexelFormat> Memory =
-      mali::decodePixelFormat(Word & FormatMask);
-  if (!Memory)
-    return W.fail(llvm::countr_zero(W.Active),
-                  "the pixel format 0x" + utohexstr(Word & FormatMask, true) +
-                      " is not simulated");
   Lanes64 Address;
   i64Row<false>(W, O, 0, Address);
   GPUSIM_LANES if (!(Address[L] & OutOfBounds)) Address[L] +=
       uint64_t(O.Offset);
-  recordTyped(W, O, Write ? AccessKind::Store : AccessKind::Load, Address,
-              Memory->Bytes);
-  TypedRegisters Registers(W, O, Write ? O.Read : O.Write);
-  forActive(W, [&](unsigned L) {
-    uint8_t *P = nullptr;
-    if (Memory->Bytes)
-      P = texelBytes(W, Address[L], Memory->Bytes, Write, L);
-    if (Write) {
-      Texel Value;
-      IntegerSource Source;
-      if (P && Registers.get(L, Value, *Memory, Source))
-        encodeTexel(*Memory, Value, P, Source);
-      return;
-    }
-    Texel Value = {};
-    if (P || !Memory->Bytes)
-      Value = decodeTexel(*Memory, P);
-    Registers.set(L, Value, *Memory);
-  });
+  mali::convertingAccess<Write>(W, O, Address, Word,
+                                typedRegisters(W, O, Write ? O.Read : O.Write));
 }
 
 //===--- Images -----------------------------------------------------------===//
@@ -255,16 +160,8 @@ void imageAccess(WarpState &W, const Op &O) {
     });
     return;
   }
-  recordTyped(W, O, AccessKind::Load, Address, T.View.Format.Bytes);
-  TypedRegisters Registers(W, O, O.Write);
-  forActive(W, [&](unsigned L) {
-    Texel Value = {};
-    if (const uint8_t *P =
-            texelBytes(W, Address[L], T.View.Format.Bytes, false, L))
-      Value = applyOrder(decodeTexel(T.View.Format, P), T.View.Swizzle,
-                         T.View.Format.isInteger());
-    Registers.set(L, Value, T.View.Format);
-  });
+  mali::loadTyped(W, O, Address, T.View.Format, typedRegisters(W, O, O.Write),
+                  T.View.Swizzle);
 }
 
 //===--- Attributes -------------------------------------------------------===//
@@ -332,17 +229,7 @@ void attributeAccess(WarpState &W, const Op &O) {
     });
     return;
   }
-  recordTyped(W, O, AccessKind::Load, Address, Memory->Bytes);
-  TypedRegisters Registers(W, O, O.Write);
-  forActive(W, [&](unsigned L) {
-    Texel Value = {};
-    const uint8_t *P = nullptr;
-    if (Memory->Bytes)
-      P = texelBytes(W, Address[L], Memory->Bytes, false, L);
-    if (P || !Memory->Bytes)
-      Value = decodeTexel(*Memory, P);
-    Registers.set(L, Value, *Memory);
-  });
+  mali::loadTyped(W, O, Address, *Memory, typedRegisters(W, O, O.Write));
 }
 
 constexpr int Immediate = -1;

@@ -13,7 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Semantics/Message.h"
+#include "../Mali/MaliTexture.h"
+#include "../Mali/MaliTyped.h"
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
 #include "ValhallExecTables.h"
 #include "ValhallResources.h"
@@ -26,22 +27,6 @@ using namespace llvm::gpusim::semantics;
 using namespace llvm::gpusim::valhall;
 
 namespace {
-
-/// Levels of detail in registers are s7.8 or s8.8.
-constexpr double LevelUnit = 256;
-/// Coordinates of a cube: the face is in the top bits of the first one, whose
-/// own top bits are always 001 unless it is zero.
-constexpr unsigned FaceShift = 29;
-constexpr uint32_t FaceCoordinateTop = 0x20000000;
-
-double signedLevel(uint32_t Half) {
-  return SignExtend32<16>(Half & 0xffff) / LevelUnit;
-}
-
-/// Bits \p Low to \p Low + \p Count - 1 as a number with sign.
-int signedBits(uint32_t Word, unsigned Low, unsigned Count) {
-  return SignExtend32(Word >> Low, Count);
-}
 
 /// What the handle operand holds.
 struct Handles {
@@ -75,11 +60,7 @@ private:
     return asFloat(staging(Index, L));
   }
 
-  struct Place {
-    double C[3] = {};
-    unsigned Face = 0;
-  };
-  Place placeOf(unsigned L) const;
+  mali::TexturePlace placeOf(unsigned L) const;
   void offsets(uint32_t Word, int (&Offset)[3]) const;
   double computedLevel(unsigned L) const;
   /// The parts of a request that SINGLE and GATHER share, and the number of
@@ -102,8 +83,8 @@ bool TextureMessage::readHandles() {
     return false;
   }
   uint32_t Low, High;
-  if (!uniformValue(W, W.R[O.Src[0].Row], "the handle", Low) ||
-      !uniformValue(W, W.R[O.Src[0].Row + 1], "the handle", High))
+  if (!mali::uniformValue(W, W.R[O.Src[0].Row], "the handle", Low) ||
+      !mali::uniformValue(W, W.R[O.Src[0].Row + 1], "the handle", High))
     return false;
   if (Mods.has(TextureModifiers::Wide)) {
     H.Sampler = Low;
@@ -149,16 +130,12 @@ bool TextureMessage::readSampler() {
   return true;
 }
 
-TextureMessage::Place TextureMessage::placeOf(unsigned L) const {
-  Place P;
+mali::TexturePlace TextureMessage::placeOf(unsigned L) const {
+  mali::TexturePlace P;
   for (unsigned I = 0; I != coordinates(); ++I)
     P.C[I] = stagingFloat(I, L);
-  if (isCube()) {
-    uint32_t Packed = staging(0, L);
-    uint32_t S = Packed & (FaceCoordinateTop - 1);
-    P.Face = Packed >> FaceShift;
-    P.C[0] = S ? asFloat(S | FaceCoordinateTop) : 0;
-  }
+  if (isCube())
+    P.setFace(staging(0, L));
   if (Mods.has(TextureModifiers::Project))
     for (unsigned I = 0; I != coordinates(); ++I)
       P.C[I] /= stagingFloat(coordinates(), L);
@@ -169,28 +146,18 @@ TextureMessage::Place TextureMessage::placeOf(unsigned L) const {
 void TextureMessage::offsets(uint32_t Word, int (&Offset)[3]) const {
   bool FromWord = Mods.has(TextureModifiers::OffsetWord);
   for (unsigned I = 0; I != coordinates(); ++I)
-    Offset[I] = FromWord ? signedBits(Word, 8 * I, 8)
-                         : signedBits(H.Immediates, 4 * I, 4);
+    Offset[I] = FromWord ? mali::signedBits(Word, 8 * I, 8)
+                         : mali::signedBits(H.Immediates, 4 * I, 4);
 }
 
-/// From the differences within the quad.
 double TextureMessage::computedLevel(unsigned L) const {
-  unsigned Quad = L & ~3u;
-  Place Here = placeOf(Quad);
-  double D[2][3] = {};
-  for (unsigned I = 0; I != 2; ++I) {
-    Place There = placeOf(Quad + 1 + I);
-    if (isCube())
-      projectToFace(Here.Face, There.Face, There.C[0], There.C[1]);
-    for (unsigned J = 0; J != coordinates(); ++J)
-      D[I][J] = There.C[J] - Here.C[J];
-  }
-  return lodOfGradient(T.View, Sampler, D[0], D[1]);
+  return mali::levelOfQuad(T.View, Sampler, L,
+                           [&](unsigned L) { return placeOf(L); });
 }
 
 SampleRequest TextureMessage::request(unsigned L, unsigned &Next) const {
   SampleRequest R;
-  Place P = placeOf(L);
+  mali::TexturePlace P = placeOf(L);
   std::copy(std::begin(P.C), std::end(P.C), R.Coordinate);
   Next = coordinates() + Mods.has(TextureModifiers::Project);
   double Element = 0;
@@ -243,12 +210,12 @@ void TextureMessage::single() {
       Level = computedLevel(L);
       break;
     case ValhallMod::LodBias:
-      Level = computedLevel(L) + signedLevel(staging(Next, L));
-      Min = signedLevel(staging(Next, L) >> 16);
+      Level = computedLevel(L) + mali::signedLevel(staging(Next, L));
+      Min = mali::signedLevel(staging(Next, L) >> 16);
       break;
     case ValhallMod::LodExplicit:
     case ValhallMod::LodGradient:
-      Level = signedLevel(staging(Next, L));
+      Level = mali::signedLevel(staging(Next, L));
       break;
     default:
       break;
@@ -333,13 +300,7 @@ void TextureMessage::gradient() {
       Level =
           clampLOD(T.View, Sampler, Level,
                    -std::numeric_limits<double>::infinity(), W.State->Sampling);
-    double Fixed = std::isnan(Level)
-                       ? 0
-                       : std::clamp(Level * LevelUnit, double(INT16_MIN),
-                                    double(INT16_MAX));
-    Results[L] = {uint32_t(int32_t(roundIntegral(Fixed, RoundNearest))) &
-                      0xffff,
-                  0, 0, 0};
+    Results[L] = {mali::levelWord(Level), 0, 0, 0};
   });
   T.View.Format.Kind = ChannelKind::UInt;
   forActive(W, [&](unsigned L) { write(L, Results[L]); });

@@ -22,21 +22,6 @@ static bool fail(WarpState &W, const Twine &Message) {
   return false;
 }
 
-bool valhall::uniformValue(WarpState &W, const uint32_t *Row, const char *What,
-                           uint32_t &Value) {
-  unsigned First = llvm::countr_zero(W.Active);
-  Value = Row[First];
-  for (uint32_t A = W.Active; A; A &= A - 1) {
-    unsigned L = llvm::countr_zero(A);
-    if (Row[L] != Value) {
-      W.fail(L,
-             (Twine(What) + " must be the same in all lanes of a warp").str());
-      return false;
-    }
-  }
-  return true;
-}
-
 static bool readTable(WarpState &W, unsigned Table, uint64_t &Address,
                       uint64_t &Size) {
   const Launch &L = *W.State;

@@ -38,11 +38,6 @@ constexpr uint32_t tableOfCode(uint32_t Code, unsigned Bits) {
                                                 : Code;
 }
 
-/// The value of \p Row, which must be the same in all active lanes. False, with
-/// an error of the warp, if it is not.
-bool uniformValue(WarpState &W, const uint32_t *Row, const char *What,
-                  uint32_t &Value);
-
 /// The descriptor that \p Handle names. False after an error.
 bool readDescriptor(WarpState &W, uint32_t Handle, mali::Descriptor &D);
 

@@ -1,0 +1,195 @@
+//===- BifrostResources.cpp - Tables of descriptors -----------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BifrostResources.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/ADT/bit.h"
+
+using namespace llvm;
+using namespace llvm::gpusim;
+using namespace llvm::gpusim::bifrost;
+using mali::Descriptor;
+using mali::DescriptorField;
+
+namespace {
+
+/// Textures, where they differ from Valhall's.
+constexpr DescriptorField TextureOrdering = {2, 12, 4};
+enum OrderingCode { TiledOrdering = 1, LinearOrdering = 2 };
+
+/// Surface with strides: address of 64 bits, then these.
+constexpr unsigned SurfaceBytes = 16;
+constexpr DescriptorField SurfaceRowStride = {2, 0, 32},
+                          SurfaceStride = {3, 0, 32};
+
+/// Attribute: 8 bytes.
+constexpr unsigned AttributeBytes = 8;
+constexpr DescriptorField AttributeBuffer = {0, 0, 9},
+                          AttributeFormat = {0, 10, 22},
+                          AttributeOffset = {1, 0, 32};
+
+/// Attribute buffer: 16 bytes; images have a second one.
+constexpr unsigned AttributeBufferBytes = 16;
+constexpr uint64_t BufferAddressMask = 0x00ffffffffffffc0;
+constexpr DescriptorField BufferType = {0, 0, 6}, BufferStride = {2, 0, 32},
+                          BufferSize = {3, 0, 32}, NextType = {4, 0, 6},
+                          NextWidthMinus1 = {4, 16, 16},
+                          NextHeightMinus1 = {5, 0, 16},
+                          NextDepthMinus1 = {5, 16, 16},
+                          NextRowStride = {6, 0, 32},
+                          NextSliceStride = {7, 0, 32};
+enum BufferTypeCode { LinearImage = 5, TiledImage = 6, Continuation = 32 };
+
+/// Uniform buffer: number of 16-byte units - 1, address in these units.
+constexpr unsigned UniformBufferBytes = 8, UniformUnit = 16;
+constexpr unsigned UniformCountBits = 12;
+
+bool fail(WarpState &W, const Twine &Message) {
+  W.fail(llvm::countr_zero(W.Active), Message.str());
+  return false;
+}
+
+/// Reads \p Bytes bytes of entry \p Index, whose entries have \p EntryBytes.
+bool readEntry(WarpState &W, DescriptorTable Table, uint32_t Index,
+               unsigned EntryBytes, unsigned Bytes, Descriptor &D) {
+  const auto &T = W.State->Tables[unsigned(Table)];
+  uint64_t Offset = uint64_t(Index) * EntryBytes;
+  StringRef Name = descriptorTableName(Table);
+  D = {};
+  if (Offset + Bytes > T.Size)
+    return fail(W, "names entry " + Twine(Index) + " of the table of " + Name +
+                       ", which has " + Twine(T.Size / EntryBytes));
+  if (!mali::readMemory(*W.Mem, T.Address + Offset, D.data(), Bytes))
+    return fail(W, "entry " + Twine(Index) + " of the table of " + Name +
+                       " at " +
+                       W.Mem->explain(T.Address + Offset, Bytes, false, 0));
+  return true;
+}
+
+} // namespace
+
+bool bifrost::readTexture(WarpState &W, uint32_t Index, mali::Texture &T) {
+  Descriptor D;
+  if (!readEntry(W, DescriptorTable::Textures, Index, mali::DescriptorBytes,
+                 mali::DescriptorBytes, D))
+    return false;
+  std::string Problem;
+  std::optional<mali::Texture> Decoded = mali::decodeTexture(D, Problem);
+  if (!Decoded)
+    return fail(W, Problem);
+  T = *Decoded;
+  unsigned Ordering = TextureOrdering.get(D);
+  if (!T.Null && Ordering != TiledOrdering && Ordering != LinearOrdering)
+    return fail(W, "texel ordering " + Twine(Ordering) + " is not simulated");
+  if (T.View.Samples > 1)
+    return fail(W, "textures of several samples are not simulated");
+  T.Ordering = Ordering == TiledOrdering ? TexelOrdering::UInterleaved
+                                         : TexelOrdering::Linear;
+  return true;
+}
+
+bool bifrost::readSampler(WarpState &W, uint32_t Index, SamplerState &S) {
+  Descriptor D;
+  if (!readEntry(W, DescriptorTable::Samplers, Index, mali::DescriptorBytes,
+                 mali::DescriptorBytes, D))
+    return false;
+  std::string Problem;
+  std::optional<SamplerState> Decoded = mali::decodeSampler(D, Problem);
+  if (!Decoded)
+    return fail(W, Problem);
+  S = *Decoded;
+  return true;
+}
+
+bool bifrost::readUniformBuffer(WarpState &W, uint32_t Index, uint64_t &Address,
+                                uint64_t &Size) {
+  Descriptor D;
+  if (!readEntry(W, DescriptorTable::UniformBuffers, Index, UniformBufferBytes,
+                 UniformBufferBytes, D))
+    return false;
+  uint64_t Word = mali::getAddress(D, 0);
+  Address = Word >> UniformCountBits << 4;
+  uint64_t Units = (Word & ((1u << UniformCountBits) - 1)) + 1;
+  Size = Word ? Units * UniformUnit : 0;
+  return true;
+}
+
+bool bifrost::readImage(WarpState &W, uint32_t Index, AttributeImage &I) {
+  Descriptor A, B;
+  if (!readEntry(W, DescriptorTable::Attributes, Index, AttributeBytes,
+                 AttributeBytes, A) ||
+      !readEntry(W, DescriptorTable::AttributeBuffers, AttributeBuffer.get(A),
+                 AttributeBufferBytes, 2 * AttributeBufferBytes, B))
+    return false;
+  unsigned Type = BufferType.get(B);
+  if ((Type != LinearImage && Type != TiledImage) ||
+      NextType.get(B) != Continuation)
+    return fail(W, "the attribute buffer is of type " + Twine(Type) +
+                       ", not an image");
+  I.FormatWord = AttributeFormat.get(A);
+  std::optional<TexelFormat> Format = mali::decodePixelFormat(I.FormatWord);
+  if (!Format)
+    return fail(W, "the pixel format 0x" + Twine::utohexstr(I.FormatWord) +
+                       " is not simulated");
+  unsigned Stride = BufferStride.get(B);
+  if (Stride < Format->Bytes || Stride > 16)
+    return fail(W, "texels of " + Twine(Format->Bytes) + " bytes are " +
+                       Twine(Stride) + " bytes apart");
+  I.View.Format = *Format;
+  I.View.Format.Bytes = uint8_t(Stride);
+  I.View.Dimension = ImageDimension::D3;
+  I.View.Width = NextWidthMinus1.get(B) + 1;
+  I.View.Height = NextHeightMinus1.get(B) + 1;
+  I.View.Depth = NextDepthMinus1.get(B) + 1;
+  I.Memory.Ordering =
+      Type == LinearImage ? TexelOrdering::Linear : TexelOrdering::UInterleaved;
+  int64_t Offset = int32_t(AttributeOffset.get(A));
+  I.Memory.Address =
+      (mali::getAddress(B, 0) & BufferAddressMask) + uint64_t(Offset);
+  int64_t Size = int64_t(BufferSize.get(B)) - Offset;
+  I.Memory.Size = uint64_t(std::max<int64_t>(Size, 0));
+  I.Memory.RowStride = NextRowStride.get(B);
+  I.Memory.SliceStride = NextSliceStride.get(B);
+  return true;
+}
+
+std::optional<Surface> SurfaceSource::surface(unsigned Layer, unsigned Level) {
+  if (T.Null)
+    return std::nullopt;
+  const ImageView &V = T.View;
+  Surface S;
+  if (V.Format.Bytes == 0)
+    return S;
+  uint64_t Index = uint64_t(Layer) * V.Levels + Level;
+  uint64_t Address = T.Planes + Index * SurfaceBytes;
+  Descriptor D = {};
+  if (!mali::readMemory(Mem, Address, D.data(), SurfaceBytes)) {
+    Problem = "the surface of layer " + std::to_string(Layer) + ", level " +
+              std::to_string(Level) + " at " +
+              Mem.explain(Address, SurfaceBytes, false, 0);
+    return std::nullopt;
+  }
+  S.Ordering = T.Ordering;
+  S.Address = mali::getAddress(D, 0);
+  S.RowStride = SurfaceRowStride.get(D);
+  S.SliceStride = SurfaceStride.get(D);
+  S.Width = ImageView::minify(V.Width, Level);
+  S.Height = ImageView::minify(V.Height, Level);
+  S.Depth =
+      V.Dimension == ImageDimension::D3 ? ImageView::minify(V.Depth, Level) : 1;
+  // The descriptor has no size: all that strides and dimensions reach.
+  S.Size = surfaceBytes(S, V.Format.Bytes);
+  return S;
+}
+
+const uint8_t *SurfaceSource::read(uint64_t Address, unsigned Bytes) {
+  const uint8_t *P = Mem.access(Address, Bytes, /*Write=*/false, /*Item=*/0);
+  if (!P && Problem.empty())
+    Problem = "texel at " + Mem.explain(Address, Bytes, false, 0);
+  return P;
+}

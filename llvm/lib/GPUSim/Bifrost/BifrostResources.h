@@ -1,0 +1,61 @@
+//===- BifrostResources.h - Tables of descriptors ---------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each kind of descriptor has a table of its own, and code names the index.
+// From Mesa's descriptions of the descriptors of v7.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_GPUSIM_BIFROST_BIFROSTRESOURCES_H
+#define LLVM_LIB_GPUSIM_BIFROST_BIFROSTRESOURCES_H
+
+#include "../Exec.h"
+#include "../Mali/MaliDescriptors.h"
+
+namespace llvm {
+namespace gpusim {
+namespace bifrost {
+
+/// The texture that \p Index names, without its surfaces. False after an error.
+bool readTexture(WarpState &W, uint32_t Index, mali::Texture &T);
+bool readSampler(WarpState &W, uint32_t Index, SamplerState &S);
+
+/// A uniform buffer: address and size in bytes.
+bool readUniformBuffer(WarpState &W, uint32_t Index, uint64_t &Address,
+                       uint64_t &Size);
+
+/// An image of the attribute table, as an image of three dimensions: elements
+/// of an array are slices.
+struct AttributeImage {
+  ImageView View;
+  uint32_t FormatWord = 0;
+  Surface Memory;
+};
+bool readImage(WarpState &W, uint32_t Index, AttributeImage &I);
+
+/// Surfaces of a texture in memory: for each layer, the levels.
+class SurfaceSource : public TexelSource {
+public:
+  SurfaceSource(Memory &Mem, const mali::Texture &T) : Mem(Mem), T(T) {}
+
+  std::optional<Surface> surface(unsigned Layer, unsigned Level) override;
+  const uint8_t *read(uint64_t Address, unsigned Bytes) override;
+  /// What was wrong with a surface or an access; empty if nothing was.
+  const std::string &problem() const { return Problem; }
+
+private:
+  Memory &Mem;
+  const mali::Texture &T;
+  std::string Problem;
+};
+
+} // namespace bifrost
+} // namespace gpusim
+} // namespace llvm
+
+#endif // LLVM_LIB_GPUSIM_BIFROST_BIFROSTRESOURCES_H
