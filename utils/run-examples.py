@@ -13,30 +13,33 @@ import argparse
 import os
 import re
 import shlex
-import subprocess
 import sys
 import tempfile
+
+import testsuite
 
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "examples")
 
 
-def run(command):
-    """The error text of a command, or None if it succeeded."""
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=600)
-    except subprocess.TimeoutExpired:
-        return "no end after 600 seconds"
-    if done.returncode == 0:
-        return None
-    text = (done.stdout + done.stderr).strip()
-    return text or "exit code %d" % done.returncode
+SECONDS = 600
 
 
 def language_options(job):
     """What the job gives the compiler for the reference, such as -cl-std=CL2.0."""
     with open(job) as f:
-        found = re.search(r"^options: *\[(.*)\]", f.read(), re.M)
-    return [o.strip() for o in found.group(1).split(",")] if found else []
+        text = f.read()
+    found = re.search(r"^options: *\[(.*)\]", text, re.M)
+    options = [o.strip() for o in found.group(1).split(",")] if found else []
+    found = re.search(r"^specialization: *\{(.*)\}", text, re.M)
+    for constant in found.group(1).split(",") if found else []:
+        options.append("-fspec-constant=%s=%s" % tuple(
+            part.strip() for part in constant.split(":")))
+    return options
+
+
+def run(command):
+    """The error text of a command, or None if it succeeded."""
+    return testsuite.problem_of(testsuite.call(command, SECONDS))
 
 
 def main():
@@ -50,17 +53,25 @@ def main():
     parser.add_argument("examples", nargs="*")
     args = parser.parse_intermixed_args()
 
-    # A folder may have other programs, which no job runs.
+    # A folder may have other programs, which no job runs. The job of k.comp is
+    # k.comp.yaml or, if no other program takes it, k.yaml.
     files = set(os.listdir(args.directory))
-    sources = {name: name + ending for ending in (".spvasm", ".comp", ".cl")
-               for name in (os.path.splitext(file)[0] for file in files)
-               if {name + ending, name + ".yaml"} <= files}
-    names = args.examples or sorted(sources)
+    programs = {}
+    for ending in (".spvasm", ".comp", ".cl"):
+        for file in files:
+            name, found = os.path.splitext(file)
+            if found != ending:
+                continue
+            if file + ".yaml" in files:
+                programs[file] = file, file + ".yaml"
+            elif name + ".yaml" in files:
+                programs[name] = file, name + ".yaml"
+    names = args.examples or sorted(programs)
     passed = failed = 0
     with tempfile.TemporaryDirectory() as directory:
         for name in names:
-            source = os.path.join(args.directory, sources.get(name, name + ".cl"))
-            job = os.path.join(args.directory, name + ".yaml")
+            source, job = (os.path.join(args.directory, file) for file in
+                           programs.get(name, (name + ".cl", name + ".yaml")))
             for cpu in args.cpu or ["mali-g57", "mali-g610", "mali-g715"]:
                 for level in args.level or ["0", "1", "2", "3"]:
                     what = "%s -mcpu=%s -O%s" % (name, cpu, level)

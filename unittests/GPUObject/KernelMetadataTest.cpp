@@ -508,4 +508,206 @@ TEST(RogueMetadata, ValidatorChecksMemory) {
             "shared_registers 16");
 }
 
+//===----------------------------------------------------------------------===//
+// Interfaces of shaders
+//===----------------------------------------------------------------------===//
+
+TEST(ShaderInterface, RoundTripKeepsEveryField) {
+  Expected<ModuleMetadata> Out =
+      decodeMetadata(encodeMetadata(makeShaderMetadata()));
+  ASSERT_TRUE(bool(Out)) << toString(Out.takeError());
+  ASSERT_TRUE(Out->Kernels[0].Interface.has_value());
+  const ShaderInterface &I = *Out->Kernels[0].Interface;
+  ASSERT_EQ(I.Resources.size(), 3u);
+  const ShaderResource &Buffer = I.Resources[0];
+  EXPECT_EQ(Buffer.Kind, ResourceKind::StorageBuffer);
+  EXPECT_EQ(Buffer.Name, "out");
+  EXPECT_EQ(Buffer.Set, 0u);
+  EXPECT_EQ(Buffer.Binding, 3u);
+  EXPECT_EQ(Buffer.Count, 1u);
+  EXPECT_EQ(Buffer.Access, ResourceAccess::WriteOnly);
+  EXPECT_EQ(Buffer.Size, 16u);
+  EXPECT_EQ(Buffer.Stride, 32u);
+  EXPECT_EQ(Buffer.Arg, 0u);
+  EXPECT_EQ(Buffer.SizeArg, 3u);
+  ASSERT_EQ(Buffer.Members.size(), 1u);
+  EXPECT_EQ(Buffer.Members[0].Name, "lights[].color");
+  EXPECT_EQ(Buffer.Members[0].Type.name(), "vec3");
+  EXPECT_EQ(Buffer.Members[0].Offset, 16u);
+  ASSERT_EQ(Buffer.Members[0].Arrays.size(), 2u);
+  EXPECT_EQ(Buffer.Members[0].Arrays[0].Count, 0u);
+  EXPECT_EQ(Buffer.Members[0].Arrays[0].Stride, 32u);
+  EXPECT_EQ(Buffer.Members[0].Arrays[1].Count, 2u);
+  EXPECT_EQ(Buffer.Members[0].Arrays[1].Stride, 16u);
+  EXPECT_EQ(I.Resources[1].Count, 2u);
+  EXPECT_FALSE(I.Resources[1].SizeArg.has_value());
+  EXPECT_EQ(I.findBuffer(1, 0), &I.Resources[1]);
+  EXPECT_EQ(I.findBuffer(1, 3), nullptr);
+  EXPECT_EQ(I.pushConstants(), &I.Resources[2]);
+  const BlockMember &Matrix = I.Resources[2].Members[0];
+  EXPECT_EQ(Matrix.Type.name(), "mat4x3");
+  EXPECT_EQ(Matrix.Type.Rows, 3u);
+  EXPECT_EQ(Matrix.MatrixStride, 16u);
+  EXPECT_TRUE(Matrix.RowMajor);
+  ASSERT_EQ(I.SpecConstants.size(), 2u);
+  EXPECT_EQ(I.SpecConstants[0].TypeName, "bool");
+  EXPECT_EQ(I.SpecConstants[0].Default, 0u);
+  EXPECT_EQ(I.SpecConstants[0].Value, 1u);
+  EXPECT_EQ(I.SpecConstants[1].Value, 0xffffffffffffffffu);
+  EXPECT_EQ(I.WorkGroupSizeIds[0], std::nullopt);
+  EXPECT_EQ(I.WorkGroupSizeIds[1], 7u);
+}
+
+TEST(ShaderInterface, YAMLIsTheSame) {
+  ModuleMetadata MD = makeShaderMetadata();
+  Expected<ModuleMetadata> Module = metadataFromYAML(metadataToYAML(MD));
+  ASSERT_TRUE(bool(Module)) << toString(Module.takeError());
+  EXPECT_EQ(encodeMetadata(*Module), encodeMetadata(MD));
+  Expected<ShaderInterface> I =
+      interfaceFromYAML(interfaceToYAML(*MD.Kernels[0].Interface));
+  ASSERT_TRUE(bool(I)) << toString(I.takeError());
+  MD.Kernels[0].Interface = *I;
+  EXPECT_EQ(encodeMetadata(*Module), encodeMetadata(MD));
+}
+
+/// What has no shader has the version that it had.
+TEST(ShaderInterface, VersionIsTheOldestThatDoes) {
+  EXPECT_EQ(metadataToYAML(makeMetadata()).find("resources"),
+            std::string::npos);
+  auto MinorOf = [](const ModuleMetadata &MD) {
+    msgpack::Document Doc;
+    EXPECT_TRUE(Doc.readFromBlob(encodeMetadata(MD), /*Multi=*/false));
+    return Doc.getRoot().getMap()["version"].getArray()[1].getUInt();
+  };
+  EXPECT_EQ(MinorOf(makeMetadata()), 0u);
+  EXPECT_EQ(MinorOf(makeShaderMetadata()), 2u);
+}
+
+TEST(ShaderInterface, TypeNames) {
+  for (const char *Name :
+       {"int8_t", "uint", "float16_t", "double", "u64vec2", "ivec3", "vec4",
+        "f16vec3", "i8vec4", "mat2", "mat4x3", "dmat3", "f16mat2x4"}) {
+    std::optional<GLSLType> T = parseGLSLType(Name);
+    ASSERT_TRUE(T.has_value()) << Name;
+    EXPECT_EQ(T->name(), Name);
+  }
+  EXPECT_EQ(parseGLSLType("mat3x3")->name(), "mat3");
+  EXPECT_EQ(parseGLSLType("mat2x4")->Columns, 2u);
+  EXPECT_EQ(parseGLSLType("dvec2")->scalarSize(), 8u);
+  for (const char *Name : {"", "vec", "vec1", "vec5", "imat2", "mat2x",
+                           "float2", "vec33", "bool", "mat"})
+    EXPECT_FALSE(parseGLSLType(Name).has_value()) << Name;
+}
+
+/// The message of validateMetadata after \p Change to a shader's metadata.
+std::string invalidInterface(
+    function_ref<void(KernelMetadata &, ShaderInterface &)> Change) {
+  ModuleMetadata MD = makeShaderMetadata();
+  Change(MD.Kernels[0], *MD.Kernels[0].Interface);
+  std::string Message = toString(validateMetadata(MD));
+  // A reader must refuse what the validator refuses.
+  EXPECT_EQ(Message, decodeError(encodeMetadata(MD)));
+  StringRef Rest = Message;
+  EXPECT_TRUE(Rest.consume_front("kernel metadata: kernels[0].")) << Message;
+  return Rest.str();
+}
+
+TEST(ShaderInterface, RelationsAreChecked) {
+  auto Invalid = invalidInterface;
+  using K = KernelMetadata;
+  using I = ShaderInterface;
+  EXPECT_EQ(Invalid([](K &, I &S) { S.Resources[0].Arg = 5; }),
+            "resources[0].arg ends at 6, the kernel has 5 arguments");
+  EXPECT_EQ(Invalid([](K &, I &S) { S.Resources[1].Count = 0xffffffff; }),
+            "resources[1].arg ends at 4294967296, the kernel has 5 arguments");
+  EXPECT_EQ(Invalid([](K &, I &S) { S.Resources[1].Count = 0; }),
+            "resources[1].count is 0");
+  EXPECT_EQ(Invalid([](K &, I &S) { S.Resources[0].Arg = 1; }),
+            "resources[0].arg names args[1], which is no global address");
+  EXPECT_EQ(Invalid([](K &, I &S) { S.Resources[1].Arg = 2; }),
+            "resources[1].arg names args[3], which is no constant address");
+  EXPECT_EQ(
+      Invalid([](K &, I &S) { S.Resources[0].SizeArg = 4; }),
+      "resources[0].size_arg names args[4], which is no value of 8 bytes");
+  EXPECT_EQ(Invalid([](K &M, I &S) {
+              M.Args[4].Size = 8;
+              S.Resources[2].Size = 8;
+              S.Resources[2].Arg = 3;
+            }),
+            "resources[2].arg names args[3] again");
+  EXPECT_EQ(Invalid([](K &, I &S) { S.Resources[2].Size = 65; }),
+            "resources[2].arg names args[4], which is no value with place for "
+            "them");
+  EXPECT_EQ(Invalid([](K &, I &S) { S.Resources[2].Size = uint64_t(1) << 63; }),
+            "resources[2].size is 9223372036854775808, the maximum is 65536");
+  EXPECT_EQ(Invalid([](K &, I &S) { S.Resources.push_back(S.Resources[2]); }),
+            "resources[3].kind is push_constants again");
+  EXPECT_EQ(Invalid([](K &, I &S) {
+              S.Resources[1].Set = 0;
+              S.Resources[1].Binding = 3;
+            }),
+            "resources[1] is set 0, binding 3 again");
+  EXPECT_EQ(Invalid([](K &, I &S) { S.Resources[0].Members[0].Name.clear(); }),
+            "resources[0].members[0].name is empty");
+  EXPECT_EQ(
+      Invalid([](K &, I &S) { S.Resources[0].Members[0].Arrays.clear(); }),
+      "resources[0].members[0].name has more brackets than there are "
+      "counts");
+  EXPECT_EQ(Invalid([](K &, I &S) { S.SpecConstants[1].Id = 1; }),
+            "spec_constants[1].id 1 is repeated");
+  EXPECT_EQ(Invalid([](K &, I &S) { S.SpecConstants[1].TypeName = "vec2"; }),
+            "spec_constants[1].type is 'vec2', no type of a number");
+  EXPECT_EQ(Invalid([](K &, I &S) { S.WorkGroupSizeIds[2] = 3; }),
+            "work_group_size_ids names the constant 3, which spec_constants "
+            "have not");
+}
+
+/// Each byte of the metadata changed in some ways, and each prefix: an error or
+/// metadata that can be written, never a crash.
+TEST(ShaderInterface, DamagedBytesAreHarmless) {
+  std::string Blob = encodeMetadata(makeShaderMetadata());
+  unsigned Refused = 0;
+  for (size_t I = 0; I != Blob.size(); ++I) {
+    EXPECT_NE(decodeError(Blob.substr(0, I)), "success");
+    for (unsigned char Mask : {0x01, 0x10, 0x80, 0xff}) {
+      std::string Bad = Blob;
+      Bad[I] ^= Mask;
+      Expected<ModuleMetadata> MD = decodeMetadata(Bad);
+      if (MD) {
+        encodeMetadata(*MD);
+        continue;
+      }
+      EXPECT_FALSE(toString(MD.takeError()).empty());
+      ++Refused;
+    }
+  }
+  EXPECT_GT(Refused, Blob.size());
+}
+
+TEST(ShaderInterface, MalformedYAMLIsRefused) {
+  auto ErrorOf = [](StringRef YAML) {
+    auto I = interfaceFromYAML(YAML);
+    return I ? "success" : toString(I.takeError());
+  };
+  EXPECT_EQ(ErrorOf(""), "kernel metadata: this is not a YAML map");
+  EXPECT_EQ(ErrorOf("a: 1"), "kernel metadata: key 'resources' is missing");
+  EXPECT_EQ(ErrorOf("resources: []\nb: 1"), "kernel metadata: unknown key 'b'");
+  EXPECT_EQ(ErrorOf("resources: [ { kind: x } ]"),
+            "kernel metadata: resources[0].kind has the unknown value 'x'");
+  EXPECT_EQ(ErrorOf("resources: []\nspec_constants: [ { id: 4294967296 } ]"),
+            "kernel metadata: spec_constants[0].id is 4294967296, the maximum "
+            "is 4294967295");
+  EXPECT_EQ(
+      ErrorOf("resources: [ { kind: push_constants, name: p, size: 4, arg: 0, "
+              "members: [ { name: m, type: vec5, offset: 0 } ] } ]"),
+      "kernel metadata: resources[0].members[0].type has the unknown value "
+      "'vec5'");
+  EXPECT_EQ(
+      ErrorOf("resources: [ { kind: push_constants, name: p, size: 4, arg: 0, "
+              "members: [ { name: m, type: int, offset: 0, counts: [ 1 ], "
+              "strides: [] } ] } ]"),
+      "kernel metadata: resources[0].members[0].strides has 0 elements, counts "
+      "has 1");
+}
+
 } // namespace

@@ -59,6 +59,65 @@ inline ModuleMetadata makeMetadata() {
   return MD;
 }
 
+/// Of a shader with every kind of resource.
+inline ModuleMetadata makeShaderMetadata() {
+  ModuleMetadata MD;
+  MD.Arch = "valhall";
+  MD.CPU = "mali-g57";
+  MD.ArchVersion = 9;
+  KernelMetadata K;
+  K.Name = K.Symbol = "main";
+  K.mali()->FAUWords = 32;
+  K.Args = {
+      {"out", "", KernelArgKind::Global, 0, 8, 8, 16, false},
+      {"tables", "", KernelArgKind::Constant, 8, 8, 8, 16, false},
+      {"tables.1", "", KernelArgKind::Constant, 16, 8, 8, 16, false},
+      {"out.size", "", KernelArgKind::Value, 24, 8, 8, 0, false},
+      {"push", "", KernelArgKind::Value, 32, 64, 8, 0, false},
+  };
+  ShaderInterface I;
+  ShaderResource Out;
+  Out.Name = "out";
+  Out.Binding = 3;
+  Out.Access = ResourceAccess::WriteOnly;
+  Out.Size = 16;
+  Out.Stride = 32;
+  Out.SizeArg = 3;
+  BlockMember M;
+  M.Name = "lights[].color";
+  M.Type = *parseGLSLType("vec3");
+  M.Offset = 16;
+  M.Arrays = {{0, 32}, {2, 16}};
+  Out.Members = {M};
+  ShaderResource Tables;
+  Tables.Kind = ResourceKind::UniformBuffer;
+  Tables.Name = "tables";
+  Tables.Set = 1;
+  Tables.Count = 2;
+  Tables.Access = ResourceAccess::ReadOnly;
+  Tables.Size = 12;
+  Tables.Arg = 1;
+  ShaderResource Push;
+  Push.Kind = ResourceKind::PushConstants;
+  Push.Name = "push";
+  Push.Size = 64;
+  Push.Arg = 4;
+  M.Name = "turn";
+  M.Type = *parseGLSLType("mat4x3");
+  M.Offset = 0;
+  M.Arrays.clear();
+  M.MatrixStride = 16;
+  M.RowMajor = true;
+  Push.Members = {M};
+  I.Resources = {Out, Tables, Push};
+  I.SpecConstants = {{1, "twice", "bool", 0, 1},
+                     {7, "", "uint64_t", 5, 0xffffffffffffffff}};
+  I.WorkGroupSizeIds[1] = 7;
+  K.Interface = I;
+  MD.Kernels.push_back(K);
+  return MD;
+}
+
 /// The same for a Rogue core.
 inline ModuleMetadata makeRogueMetadata() {
   ModuleMetadata MD;

@@ -116,7 +116,7 @@ TEST_F(SPIRVReaderTest, AnEntryPointIsAKernelOverItsDescriptors) {
   EXPECT_EQ(F->getCallingConv(), CallingConv::SPIR_KERNEL);
   ASSERT_EQ(F->arg_size(), 1u);
   EXPECT_TRUE(F->getArg(0)->getType()->isPointerTy());
-  EXPECT_TRUE(F->getMetadata("mgpu.resources"));
+  EXPECT_TRUE(F->getMetadata("mgpu.interface"));
   EXPECT_EQ(storedConstant(*M), 1u);
 }
 

@@ -56,7 +56,8 @@ public:
   Expected<HostModule> run() {
     for (const Function &F : Old)
       if (gpu::isEntryPoint(F) && !F.isDeclaration())
-        describeKernel(F);
+        if (Error E = describeKernel(F))
+          return std::move(E);
     auto Formats = gpu::readPrintfFormats(Old);
     if (!Formats)
       return Formats.takeError();
@@ -97,7 +98,7 @@ public:
   }
 
 private:
-  void describeKernel(const Function &F) {
+  Error describeKernel(const Function &F) {
     HostKernel K;
     K.Name = F.getName().str();
     K.EntryName = "__mgpu_entry." + K.Name;
@@ -122,7 +123,12 @@ private:
       if (B && gpu::getBuiltinInfo(*B).IsConvergent)
         K.NeedsFibers = true;
     }
+    auto Interface = gpu::readInterface(F);
+    if (!Interface)
+      return Interface.takeError();
+    K.Interface = std::move(*Interface);
     Result.Kernels.push_back(std::move(K));
+    return Error::success();
   }
 
   static std::string argumentName(const Function &F, const Argument &A) {

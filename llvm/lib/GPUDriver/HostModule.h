@@ -11,6 +11,7 @@
 
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/GPUObject/PrintfFormat.h"
+#include "llvm/GPUObject/ShaderInterface.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include <memory>
@@ -30,6 +31,8 @@ struct HostKernel {
   std::string Name;
   std::string EntryName; ///< A function void(void **ArgumentBytes).
   std::vector<HostParameter> Parameters;
+  /// Of a shader: what its parameters are.
+  std::optional<gpuobj::ShaderInterface> Interface;
   /// The work-items wait for each other, so they need stacks of their own.
   bool NeedsFibers = false;
 };

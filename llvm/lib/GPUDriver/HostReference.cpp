@@ -386,9 +386,16 @@ Error HostProgram::Implementation::launch(const gpusim::LaunchSpec &Job,
 }
 
 Expected<gpusim::BufferContents>
-HostProgram::run(const gpusim::JobSpec &Job,
+HostProgram::run(const gpusim::JobSpec &Given,
                  const gpusim::BufferContents &Buffers,
                  const HostOptions &Options, gpuobj::PrintfOutput *Printed) {
+  gpusim::JobSpec Job = Given;
+  // Arguments go where this program has them.
+  for (const HostKernel &K : Impl->Kernels)
+    if (K.Name == Job.Kernel)
+      if (Error E =
+              gpusim::bindArguments(Job, K.Interface ? &*K.Interface : nullptr))
+        return std::move(E);
   for (const gpusim::LaunchSpec *Spec : Job.launches()) {
     Expected<const HostKernel *> K = findKernel(Impl->Kernels, *Spec);
     if (!K)

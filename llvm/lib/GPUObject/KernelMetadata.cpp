@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUObject/KernelMetadata.h"
+#include "MetadataYAML.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/MsgPackDocument.h"
 #include "llvm/GPUObject/YAMLDepth.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -112,10 +114,13 @@ public:
   explicit Encoder(msgpack::Document &Doc) : Doc(Doc) {}
 
   static uint32_t minorVersion(const ModuleMetadata &MD) {
-    for (const KernelMetadata &K : MD.Kernels)
+    for (const KernelMetadata &K : MD.Kernels) {
+      if (K.Interface)
+        return 2;
       for (const ImplicitArg &A : K.ImplicitArgs)
         if (A.Kind >= ImplicitArgKind::GlobalData)
           return 2;
+    }
     return MD.PrintfFormats.empty() ? 0 : 1;
   }
 
@@ -134,6 +139,34 @@ public:
     Root["kernels"] = Kernels;
     if (!MD.PrintfFormats.empty())
       Root["printf"] = printf(MD.PrintfFormats);
+  }
+
+  /// The keys of a shader's interface.
+  void encode(const ShaderInterface &I, msgpack::MapDocNode &M) {
+    msgpack::ArrayDocNode Resources = Doc.getArrayNode();
+    for (const ShaderResource &R : I.Resources)
+      Resources.push_back(resource(R));
+    M["resources"] = Resources;
+    if (!I.SpecConstants.empty()) {
+      msgpack::ArrayDocNode Constants = Doc.getArrayNode();
+      for (const SpecConstant &S : I.SpecConstants) {
+        msgpack::MapDocNode N = Doc.getMapNode();
+        N["id"] = num(S.Id);
+        N["name"] = str(S.Name);
+        N["type"] = str(S.TypeName);
+        N["default"] = num(S.Default);
+        N["value"] = num(S.Value);
+        Constants.push_back(N);
+      }
+      M["spec_constants"] = Constants;
+    }
+    msgpack::MapDocNode Ids = Doc.getMapNode();
+    static constexpr StringLiteral Axes[] = {"x", "y", "z"};
+    for (auto [Axis, Id] : zip_equal(Axes, I.WorkGroupSizeIds))
+      if (Id)
+        Ids[Axis] = num(*Id);
+    if (!Ids.empty())
+      M["work_group_size_ids"] = Ids;
   }
 
 private:
@@ -166,6 +199,8 @@ private:
         Size.push_back(num(N));
       M["reqd_work_group_size"] = Size;
     }
+    if (K.Interface)
+      encode(*K.Interface, M);
     M["spill_stores"] = num(K.SpillStores);
     M["spill_loads"] = num(K.SpillLoads);
     M["spill_bytes"] = num(K.SpillBytes);
@@ -239,6 +274,50 @@ private:
     return M;
   }
 
+  msgpack::DocNode resource(const ShaderResource &R) {
+    msgpack::MapDocNode M = Doc.getMapNode();
+    M["kind"] = str(getResourceKindName(R.Kind));
+    M["name"] = str(R.Name);
+    if (R.isBuffer()) {
+      M["set"] = num(R.Set);
+      M["binding"] = num(R.Binding);
+      M["count"] = num(R.Count);
+      M["access"] = str(getResourceAccessName(R.Access));
+      M["stride"] = num(R.Stride);
+      if (R.SizeArg)
+        M["size_arg"] = num(*R.SizeArg);
+    }
+    M["size"] = num(R.Size);
+    M["arg"] = num(R.Arg);
+    msgpack::ArrayDocNode Members = Doc.getArrayNode();
+    for (const BlockMember &B : R.Members)
+      Members.push_back(member(B));
+    M["members"] = Members;
+    return M;
+  }
+
+  msgpack::DocNode member(const BlockMember &B) {
+    msgpack::MapDocNode M = Doc.getMapNode();
+    M["name"] = str(B.Name);
+    M["type"] = str(B.Type.name());
+    M["offset"] = num(B.Offset);
+    if (!B.Arrays.empty()) {
+      msgpack::ArrayDocNode Counts = Doc.getArrayNode(),
+                            Strides = Doc.getArrayNode();
+      for (const BlockArray &A : B.Arrays) {
+        Counts.push_back(num(A.Count));
+        Strides.push_back(num(A.Stride));
+      }
+      M["counts"] = Counts;
+      M["strides"] = Strides;
+    }
+    if (B.Type.Columns > 1) {
+      M["matrix_stride"] = num(B.MatrixStride);
+      M["row_major"] = boolean(B.RowMajor);
+    }
+    return M;
+  }
+
   msgpack::DocNode printf(ArrayRef<PrintfFormat> Formats) {
     msgpack::MapDocNode M = Doc.getMapNode();
     M["version"] = num(PrintfVersion);
@@ -278,7 +357,17 @@ std::string gpuobj::metadataToYAML(const ModuleMetadata &MD) {
   return YAML;
 }
 
-Expected<ModuleMetadata> gpuobj::metadataFromYAML(StringRef YAML) {
+std::string gpuobj::interfaceToYAML(const ShaderInterface &Interface) {
+  msgpack::Document Doc;
+  msgpack::MapDocNode Root = Doc.getRoot().getMap(/*Convert=*/true);
+  Encoder(Doc).encode(Interface, Root);
+  std::string YAML;
+  raw_string_ostream OS(YAML);
+  Doc.toYAML(OS);
+  return YAML;
+}
+
+Expected<std::string> gpuobj::blobFromYAML(StringRef YAML) {
   if (Error E = checkYAMLDepth(YAML))
     return createStringError("kernel metadata: " + toString(std::move(E)));
   msgpack::Document Doc;
@@ -287,5 +376,12 @@ Expected<ModuleMetadata> gpuobj::metadataFromYAML(StringRef YAML) {
     return createStringError("kernel metadata: this is not a YAML map");
   std::string Blob;
   Doc.writeToBlob(Blob);
-  return decodeMetadata(Blob);
+  return Blob;
+}
+
+Expected<ModuleMetadata> gpuobj::metadataFromYAML(StringRef YAML) {
+  Expected<std::string> Blob = blobFromYAML(YAML);
+  if (!Blob)
+    return Blob.takeError();
+  return decodeMetadata(*Blob);
 }

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MetadataYAML.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/BinaryFormat/MsgPackReader.h"
 #include "llvm/GPUObject/KernelMetadata.h"
@@ -22,7 +23,8 @@ using namespace llvm;
 using namespace llvm::gpuobj;
 
 namespace {
-// The deepest value of the format is at 5 (kernels[].args[].key).
+// The deepest value of the format is at 8
+// (kernels[].resources[].members[].counts[]).
 constexpr unsigned MaxDepth = 8;
 
 /// A MessagePack value. Object.Length is unused for collections.
@@ -134,6 +136,15 @@ public:
     return MD;
   }
 
+  Expected<ShaderInterface> decodeInterface() {
+    MapReader M(*this, Root, "");
+    ShaderInterface I = readInterface(M);
+    M.finish();
+    if (!Problem.empty())
+      return createStringError(Problem);
+    return I;
+  }
+
 private:
   void fail(const Twine &Message) {
     if (Problem.empty())
@@ -182,6 +193,11 @@ private:
                     uint64_t Max = std::numeric_limits<uint32_t>::max()) {
       const Value *N = get(Key, msgpack::Type::UInt);
       return N ? D.checkedNumber(*N, Prefix + Key, Max) : 0;
+    }
+
+    uint64_t wideNumber(StringRef Key) {
+      const Value *N = get(Key, msgpack::Type::UInt);
+      return N ? N->Object.UInt : 0;
     }
 
     std::optional<uint32_t> optionalNumber(StringRef Key) {
@@ -315,6 +331,8 @@ private:
         fail(Path + ".reqd_work_group_size has " + Twine(Size.size()) +
              " elements, not 3");
     }
+    if (M.has("resources"))
+      K.Interface = readInterface(M);
     K.SpillStores = M.number("spill_stores");
     K.SpillLoads = M.number("spill_loads");
     K.SpillBytes = M.number("spill_bytes");
@@ -369,6 +387,95 @@ private:
     return R;
   }
 
+  ShaderInterface readInterface(MapReader &M) {
+    ShaderInterface I;
+    M.array("resources", [&](const Value &E, const Twine &P) {
+      I.Resources.push_back(readResource(E, P.str()));
+    });
+    if (M.has("spec_constants"))
+      M.array("spec_constants", [&](const Value &E, const Twine &P) {
+        MapReader C(*this, E, P.str());
+        SpecConstant S;
+        S.Id = C.number("id");
+        S.Name = C.string("name");
+        S.TypeName = C.string("type");
+        S.Default = C.wideNumber("default");
+        S.Value = C.wideNumber("value");
+        C.finish();
+        I.SpecConstants.push_back(std::move(S));
+      });
+    if (M.has("work_group_size_ids"))
+      if (const Value *V = M.get("work_group_size_ids", msgpack::Type::Map)) {
+        MapReader Ids(*this, *V, "work_group_size_ids");
+        I.WorkGroupSizeIds = {Ids.optionalNumber("x"), Ids.optionalNumber("y"),
+                              Ids.optionalNumber("z")};
+        Ids.finish();
+      }
+    return I;
+  }
+
+  ShaderResource readResource(const Value &V, const std::string &Path) {
+    ShaderResource R;
+    MapReader M(*this, V, Path);
+    R.Kind = M.name("kind", NumResourceKinds, getResourceKindName);
+    R.Name = M.string("name");
+    if (R.isBuffer()) {
+      R.Set = M.number("set");
+      R.Binding = M.number("binding");
+      R.Count = M.number("count");
+      R.Access = M.name("access", NumResourceAccesses, getResourceAccessName);
+      R.Stride = M.wideNumber("stride");
+      R.SizeArg = M.optionalNumber("size_arg");
+    }
+    R.Size = M.wideNumber("size");
+    R.Arg = M.number("arg");
+    M.array("members", [&](const Value &E, const Twine &P) {
+      R.Members.push_back(readMember(E, P.str()));
+    });
+    M.finish();
+    return R;
+  }
+
+  BlockMember readMember(const Value &V, const std::string &Path) {
+    BlockMember B;
+    MapReader M(*this, V, Path);
+    B.Name = M.string("name");
+    std::string TypeName = M.string("type");
+    if (std::optional<GLSLType> T = parseGLSLType(TypeName))
+      B.Type = *T;
+    else
+      fail(Path + ".type has the unknown value '" + TypeName + "'");
+    B.Offset = M.wideNumber("offset");
+    if (M.has("counts")) {
+      auto Wide = [&](const Value &E, const Twine &P) -> uint64_t {
+        if (E.Object.Kind == msgpack::Type::UInt)
+          return E.Object.UInt;
+        fail(P + " is " + kindName(E.Object.Kind) + ", not " +
+             kindName(msgpack::Type::UInt));
+        return 0;
+      };
+      M.array("counts", [&](const Value &E, const Twine &P) {
+        B.Arrays.push_back({Wide(E, P), 0});
+      });
+      size_t Next = 0;
+      M.array("strides", [&](const Value &E, const Twine &P) {
+        uint64_t Stride = Wide(E, P);
+        if (Next < B.Arrays.size())
+          B.Arrays[Next].Stride = Stride;
+        ++Next;
+      });
+      if (Next != B.Arrays.size())
+        fail(Path + ".strides has " + Twine(Next) + " elements, counts has " +
+             Twine(B.Arrays.size()));
+    }
+    if (B.Type.Columns > 1) {
+      B.MatrixStride = M.number("matrix_stride");
+      B.RowMajor = M.boolean("row_major");
+    }
+    M.finish();
+    return B;
+  }
+
   ImplicitArg readImplicitArg(const Value &V, const std::string &Path) {
     ImplicitArg A;
     MapReader M(*this, V, Path);
@@ -402,9 +509,8 @@ private:
 };
 } // namespace
 
-Expected<ModuleMetadata> gpuobj::decodeMetadata(StringRef Blob) {
+static Error readTree(StringRef Blob, Value &Root) {
   msgpack::Reader Reader(Blob);
-  Value Root;
   if (Error Err = readValue(Reader, Root, 0))
     return Err;
   msgpack::Object Extra;
@@ -415,6 +521,23 @@ Expected<ModuleMetadata> gpuobj::decodeMetadata(StringRef Blob) {
   }
   if (*More)
     return invalid("there is data behind the top-level map");
+  return Error::success();
+}
+
+Expected<ShaderInterface> gpuobj::interfaceFromYAML(StringRef YAML) {
+  Expected<std::string> Blob = blobFromYAML(YAML);
+  if (!Blob)
+    return Blob.takeError();
+  Value Root;
+  if (Error Err = readTree(*Blob, Root))
+    return Err;
+  return Decoder(Root).decodeInterface();
+}
+
+Expected<ModuleMetadata> gpuobj::decodeMetadata(StringRef Blob) {
+  Value Root;
+  if (Error Err = readTree(Blob, Root))
+    return Err;
   Expected<ModuleMetadata> MD = Decoder(Root).decode();
   if (!MD)
     return MD.takeError();

@@ -56,6 +56,7 @@ public:
       checkMali();
     checkImplicitArgs();
     checkArgs();
+    checkInterface();
     checkConstants();
     checkOverlap(Uploaded);
     checkOverlap(ArgumentBuffer);
@@ -213,6 +214,14 @@ private:
       else
         claimUploaded(A.Offset, A.Size, Key);
     }
+  }
+
+  void checkInterface() {
+    Error Err = K.Interface ? validateInterface(*K.Interface, K.Args)
+                            : Error::success();
+    std::string Message = toString(std::move(Err));
+    if (Problem.empty() && !Message.empty())
+      Problem = "kernel metadata: " + Path + "." + Message;
   }
 
   void checkConstants() {

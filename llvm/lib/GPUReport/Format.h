@@ -31,6 +31,15 @@ void forEachFigure(
     const ObjectReport &Report, const KernelReport &Kernel,
     function_ref<void(const std::string &Name, double Value)> Each);
 
+/// Writes the keys "work_group_size", "resources", "spec_constants" and
+/// "work_group_size_ids".
+void writeInterface(json::OStream &J, const KernelReport &K);
+/// Prints a line for the size of work-groups, each resource and each
+/// specialization constant.
+void printInterface(
+    const KernelReport &K,
+    function_ref<void(StringRef Name, const Twine &Value)> Line);
+
 } // namespace gpureport
 } // namespace llvm
 

@@ -84,8 +84,11 @@ public:
     KernelReport R;
     R.Name = Name;
     R.CodeBytes = PaddedSize;
-    if (MD)
+    if (MD) {
       R.Resources = getResources(*MD, *Model);
+      R.GroupSize = MD->ReqdWorkGroupSize;
+      R.Interface = MD->Interface;
+    }
     if (MD && MD->mali() && MD->mali()->SpillStart)
       R.SpillLines =
           findSpillLines(Code, *Model, *Lines, *MD->mali()->SpillStart);

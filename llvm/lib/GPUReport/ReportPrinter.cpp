@@ -224,6 +224,7 @@ static void writeKernel(json::OStream &J, const ObjectReport &Report,
   writeUnits(J, K);
   J.attribute("code_bytes", K.CodeBytes);
   writeResources(J, K);
+  writeInterface(J, K);
   J.attribute("loops", K.Loops);
   J.attributeObject("mix", [&] {
     for (size_t I = 0; I != Report.Pipelines.size(); ++I)
@@ -354,6 +355,7 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
       Line("", Twine(L.Stores) + " stores, " + Twine(L.Loads) + " loads, " +
                    (L.Source.empty() ? "line unknown" : Twine(L.Source)));
   }
+  printInterface(K, Line);
   Line("loops", Twine(K.Loops));
   if (K.Groups)
     Line("cycles of a task", formatNumber(sumOf(K.TotalCycles)) + ", paths " +

@@ -110,19 +110,51 @@ struct YPrintf {
   std::optional<std::string> Expect;
   bool IgnoreReference = false;
 };
+struct YPart {
+  SMLoc Place;
+  std::optional<std::string> Member, Type, Value, Hex;
+  std::optional<uint64_t> Offset;
+  std::optional<std::vector<std::string>> Values;
+};
+struct YBinding {
+  SMLoc Place;
+  uint32_t Set = 0, Binding = 0, Element = 0;
+  std::optional<std::string> Buffer;
+  uint64_t Offset = 0;
+  std::optional<uint64_t> Range;
+  std::optional<std::vector<YPart>> Block;
+};
+struct YSpecialization {
+  SMLoc Place;
+  std::string Id, Value;
+};
+/// Values by their ids.
+struct YSpecializations {
+  std::vector<YSpecialization> List;
+};
 struct YLaunch {
   std::optional<std::string> Kernel;
   std::optional<std::vector<uint64_t>> Global, Local, Offset;
   std::optional<std::vector<YArg>> Args;
 };
 struct YJob : YLaunch {
+  SMLoc Place;
   std::string Name, Object, IR, Source;
   std::vector<std::string> Options;
   std::vector<YBuffer> Buffers;
   std::vector<YLaunch> Launches;
+  std::optional<std::vector<YBinding>> Bindings;
+  std::optional<std::vector<YPart>> PushConstants;
+  YSpecializations Specialization;
   std::optional<YRaw> Raw;
   std::optional<YPrintf> Printf;
 };
+
+/// Where the input has what is being read.
+SMLoc placeOf(yaml::IO &IO) {
+  const yaml::Node *N = static_cast<yaml::Input &>(IO).getCurrentNode();
+  return N ? N->getSourceRange().Start : SMLoc();
+}
 
 } // namespace
 
@@ -131,6 +163,8 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(YBuffer)
 LLVM_YAML_IS_SEQUENCE_VECTOR(YArg)
 LLVM_YAML_IS_SEQUENCE_VECTOR(YPointer)
 LLVM_YAML_IS_SEQUENCE_VECTOR(YLaunch)
+LLVM_YAML_IS_SEQUENCE_VECTOR(YPart)
+LLVM_YAML_IS_SEQUENCE_VECTOR(YBinding)
 LLVM_YAML_IS_DOCUMENT_LIST_VECTOR(YJob)
 
 namespace llvm {
@@ -271,8 +305,42 @@ template <> struct MappingTraits<YLaunch> {
     mapLaunch(IO, Y, /*IsNeeded=*/true);
   }
 };
+template <> struct MappingTraits<YPart> {
+  static void mapping(IO &IO, YPart &Y) {
+    Y.Place = placeOf(IO);
+    IO.mapOptional("member", Y.Member);
+    IO.mapOptional("offset", Y.Offset);
+    IO.mapOptional("type", Y.Type);
+    IO.mapOptional("value", Y.Value);
+    IO.mapOptional("values", Y.Values);
+    IO.mapOptional("hex", Y.Hex);
+  }
+};
+template <> struct MappingTraits<YBinding> {
+  static void mapping(IO &IO, YBinding &Y) {
+    Y.Place = placeOf(IO);
+    IO.mapOptional("set", Y.Set);
+    IO.mapRequired("binding", Y.Binding);
+    IO.mapOptional("element", Y.Element);
+    IO.mapOptional("buffer", Y.Buffer);
+    IO.mapOptional("offset", Y.Offset);
+    IO.mapOptional("range", Y.Range);
+    IO.mapOptional("block", Y.Block);
+  }
+};
+template <> struct CustomMappingTraits<YSpecializations> {
+  static void inputOne(IO &IO, StringRef Key, YSpecializations &Y) {
+    YSpecialization S;
+    S.Place = placeOf(IO);
+    S.Id = Key.str();
+    IO.mapRequired(Key, S.Value);
+    Y.List.push_back(std::move(S));
+  }
+  static void output(IO &, YSpecializations &) {}
+};
 template <> struct MappingTraits<YJob> {
   static void mapping(IO &IO, YJob &Y) {
+    Y.Place = placeOf(IO);
     IO.mapOptional("name", Y.Name);
     IO.mapOptional("object", Y.Object);
     IO.mapOptional("ir", Y.IR);
@@ -281,6 +349,9 @@ template <> struct MappingTraits<YJob> {
     IO.mapOptional("buffers", Y.Buffers);
     IO.mapOptional("launches", Y.Launches);
     mapLaunch(IO, Y, /*IsNeeded=*/Y.Launches.empty());
+    IO.mapOptional("bindings", Y.Bindings);
+    IO.mapOptional("push-constants", Y.PushConstants);
+    IO.mapOptional("specialization", Y.Specialization);
     IO.mapOptional("raw", Y.Raw);
     IO.mapOptional("printf", Y.Printf);
   }
@@ -298,8 +369,8 @@ static Error makeError(const Twine &Message) {
 /// Turns a document into a job.
 class Resolver {
 public:
-  explicit Resolver(StringRef JobPath)
-      : Directory(sys::path::parent_path(JobPath)) {}
+  Resolver(StringRef Text, StringRef JobPath)
+      : Text(Text), Path(JobPath), Directory(sys::path::parent_path(JobPath)) {}
 
   Expected<JobSpec> resolve(const YJob &Y);
 
@@ -318,6 +389,15 @@ private:
   Expected<BufferSpec> buffer(const YBuffer &Y) const;
   Expected<SaveSpec> save(const YSave &Y) const;
   Expected<ArgumentSpec> argument(const YArg &Y) const;
+  Expected<BlockPart> part(const YPart &Y) const;
+  Expected<BindingSpec> binding(const YBinding &Y,
+                                ArrayRef<BufferSpec> Known) const;
+  Error bindings(const YJob &Y, JobSpec &J) const;
+  std::string lineOf(SMLoc Place) const;
+  /// An error with its place.
+  Error errorAt(SMLoc Place, const Twine &Message) const {
+    return makeError(lineOf(Place) + ": " + Message);
+  }
   Expected<RawSpec> raw(const YRaw &Y) const;
   Expected<std::vector<uint8_t>> words(StringRef Name, const YData &Y,
                                        uint64_t MinWords) const;
@@ -328,10 +408,23 @@ private:
     return It->second;
   }
 
-  StringRef Directory;
+  StringRef Text, Path, Directory;
   StringMap<unsigned> Buffers;
   std::vector<uint64_t> BufferSizes;
 };
+
+/// "line 3, column 5", as in the errors of the YAML parser.
+std::string Resolver::lineOf(SMLoc Place) const {
+  if (!Place.isValid() || Place.getPointer() < Text.begin() ||
+      Place.getPointer() > Text.end())
+    return "line 1";
+  StringRef Before = Text.take_front(Place.getPointer() - Text.begin());
+  size_t LineStart = Before.rfind('\n');
+  return ("line " + Twine(Before.count('\n') + 1) + ", column " +
+          Twine(Before.size() -
+                (LineStart == StringRef::npos ? 0 : LineStart + 1) + 1))
+      .str();
+}
 
 Error Resolver::dimensions(ArrayRef<uint64_t> Values, StringRef Key,
                            std::array<uint64_t, 3> &Result,
@@ -570,6 +663,141 @@ Expected<ArgumentSpec> Resolver::argument(const YArg &Y) const {
   return A;
 }
 
+Expected<BlockPart> Resolver::part(const YPart &Y) const {
+  BlockPart P;
+  P.Where = (Path + ": " + lineOf(Y.Place)).str();
+  if (bool(Y.Member) == bool(Y.Offset))
+    return errorAt(Y.Place, "exactly one of 'member' and 'offset' must be "
+                            "given");
+  if (bool(Y.Value) + bool(Y.Values) + bool(Y.Hex) != 1)
+    return errorAt(Y.Place, "exactly one of 'value', 'values' and 'hex' must "
+                            "be given");
+  std::vector<std::string> Values =
+      Y.Value ? std::vector<std::string>{*Y.Value}
+              : Y.Values.value_or(std::vector<std::string>());
+  if (Y.Member) {
+    if (Y.Member->empty())
+      return errorAt(Y.Place, "'member' is empty");
+    if (Y.Hex || Y.Type)
+      return errorAt(Y.Place, "a member has a type; 'type' and 'hex' are for "
+                              "numbers at an 'offset'");
+    P.Member = *Y.Member;
+    P.Values = std::move(Values);
+    return P;
+  }
+  P.Offset = *Y.Offset;
+  if (Y.Hex) {
+    if (Y.Type)
+      return errorAt(Y.Place, "'hex' has no 'type'");
+    YData D;
+    D.Hex = Y.Hex;
+    auto F = fill(D, DataType());
+    if (!F)
+      return errorAt(Y.Place, toString(F.takeError()));
+    P.Bytes = std::move(F->Bytes);
+    return P;
+  }
+  if (!Y.Type)
+    return errorAt(Y.Place, "numbers at an 'offset' need a 'type'");
+  P.Type = parseDataType(*Y.Type);
+  if (!P.Type)
+    return errorAt(Y.Place, "unknown type '" + *Y.Type + "'");
+  if (Values.empty() || Values.size() % P.Type->Lanes)
+    return errorAt(Y.Place, "a " + P.Type->name() + " has " +
+                                Twine(P.Type->Lanes) + " numbers, " +
+                                Twine(Values.size()) + " are given");
+  // Without the padding of vectors of three, which blocks do not have.
+  DataType One;
+  One.Element = P.Type->Element;
+  for (const std::string &Text : Values) {
+    auto Bytes = parseValue(One, Text);
+    if (!Bytes)
+      return errorAt(Y.Place, toString(Bytes.takeError()));
+    P.Bytes.insert(P.Bytes.end(), Bytes->begin(), Bytes->end());
+  }
+  return P;
+}
+
+Expected<BindingSpec> Resolver::binding(const YBinding &Y,
+                                        ArrayRef<BufferSpec> Known) const {
+  BindingSpec B;
+  B.Where = (Path + ": " + lineOf(Y.Place)).str();
+  B.Set = Y.Set;
+  B.Binding = Y.Binding;
+  B.Element = Y.Element;
+  if (bool(Y.Buffer) == bool(Y.Block))
+    return errorAt(Y.Place,
+                   "exactly one of 'buffer' and 'block' must be given");
+  if (!Y.Buffer) {
+    if (Y.Offset || Y.Range)
+      return errorAt(Y.Place, "'offset' and 'range' are for a 'buffer'");
+    for (const YPart &P : *Y.Block) {
+      auto R = part(P);
+      if (!R)
+        return R.takeError();
+      B.Block.push_back(std::move(*R));
+    }
+    return B;
+  }
+  auto Index = bufferIndex(*Y.Buffer);
+  if (!Index)
+    return errorAt(Y.Place, toString(Index.takeError()));
+  uint64_t Size = Known[*Index].Size;
+  if (Y.Offset > Size)
+    return errorAt(Y.Place, "the offset " + Twine(Y.Offset) +
+                                " is behind the end of '" + *Y.Buffer +
+                                "', which has " + Twine(Size) + " bytes");
+  if (Y.Range && *Y.Range > Size - Y.Offset)
+    return errorAt(Y.Place, "the range " + Twine(*Y.Range) +
+                                " ends behind the end of '" + *Y.Buffer +
+                                "', which has " + Twine(Size) + " bytes");
+  B.BufferIndex = *Index;
+  B.Offset = Y.Offset;
+  B.Range = Y.Range;
+  return B;
+}
+
+/// Descriptors, push constants and specialization.
+Error Resolver::bindings(const YJob &Y, JobSpec &J) const {
+  J.Where = (Path + ": " + lineOf(Y.Place)).str();
+  if (Y.Bindings) {
+    if (!Y.Bindings->empty())
+      J.Where = (Path + ": " + lineOf(Y.Bindings->front().Place)).str();
+    J.Bindings.emplace();
+    for (const YBinding &B : *Y.Bindings) {
+      auto R = binding(B, J.Buffers);
+      if (!R)
+        return R.takeError();
+      J.Bindings->push_back(std::move(*R));
+    }
+  }
+  if (Y.PushConstants)
+    for (const YPart &P : *Y.PushConstants) {
+      auto R = part(P);
+      if (!R)
+        return R.takeError();
+      J.PushConstants.push_back(std::move(*R));
+    }
+  if (!Y.Launches.empty() && (Y.Bindings || Y.PushConstants))
+    return makeError(lineOf(Y.Place) + ": 'bindings' and 'push-constants' are "
+                                       "for a job without 'launches'");
+  if (Y.Args && (Y.Bindings || Y.PushConstants))
+    return makeError(lineOf(Y.Place) + ": 'args' lists all arguments by their "
+                                       "positions; 'bindings' and "
+                                       "'push-constants' exclude it");
+  for (const YSpecialization &S : Y.Specialization.List) {
+    SpecializationSpec R;
+    R.Where = (Path + ": " + lineOf(S.Place)).str();
+    if (StringRef(S.Id).getAsInteger(0, R.Id))
+      return errorAt(S.Place, "'" + S.Id +
+                                  "' is no id of a specialization "
+                                  "constant");
+    R.Value = S.Value;
+    J.Specialization.push_back(std::move(R));
+  }
+  return Error::success();
+}
+
 /// An image of 32-bit words, in whole words.
 Expected<std::vector<uint8_t>> Resolver::words(StringRef Name, const YData &Y,
                                                uint64_t MinWords) const {
@@ -762,6 +990,8 @@ Expected<JobSpec> Resolver::resolve(const YJob &Y) {
     if (Error E = launch(Launch, L))
       return inside("launch ", utostr(I + 1), std::move(E));
   }
+  if (Error E = bindings(Y, J))
+    return std::move(E);
   if (Y.Raw) {
     auto R = raw(*Y.Raw);
     if (!R)
@@ -803,7 +1033,7 @@ Expected<std::vector<JobSpec>> gpusim::readJobs(StringRef Text,
     return makeError(Path + ": " + StringRef(Diagnostics).split('\n').first);
   std::vector<JobSpec> Jobs;
   for (const YJob &Y : Documents) {
-    Expected<JobSpec> J = Resolver(Path).resolve(Y);
+    Expected<JobSpec> J = Resolver(Text, Path).resolve(Y);
     if (!J)
       return makeError(Path + ": " +
                        (Documents.size() > 1

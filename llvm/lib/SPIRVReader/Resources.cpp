@@ -148,14 +148,18 @@ SmallVector<Value *, 2> Translator::interfaceArguments(Id Variable) {
 // Built-in variables
 //===----------------------------------------------------------------------===//
 
-std::array<uint32_t, 3> Translator::workgroupSize(Id Function) {
+std::array<uint32_t, 3>
+Translator::workgroupSize(Id Function,
+                          std::array<std::optional<uint32_t>, 3> &SpecIds) {
   std::array<uint32_t, 3> Size = {1, 1, 1};
   if (auto Mode = SM.executionMode(Function, spv::ExecutionMode::LocalSize))
     for (unsigned I = 0; I != std::min<size_t>(3, Mode->size()); ++I)
       Size[I] = (*Mode)[I];
   if (auto Mode = SM.executionMode(Function, spv::ExecutionMode::LocalSizeId))
-    for (unsigned I = 0; I != std::min<size_t>(3, Mode->size()); ++I)
+    for (unsigned I = 0; I != std::min<size_t>(3, Mode->size()); ++I) {
       Size[I] = constantWord((*Mode)[I]).value_or(1);
+      SpecIds[I] = SM.get((*Mode)[I], spv::Decoration::SpecId);
+    }
   // A constant with this decoration overrides both.
   for (const SpvInst &I : SM.declarations())
     if (I.TypeId && I.Opcode != spv::Op::OpVariable &&
@@ -164,8 +168,12 @@ std::array<uint32_t, 3> Translator::workgroupSize(Id Function) {
       if (auto *V = dyn_cast<Constant>(value(I.ResultId)))
         for (unsigned E = 0; E != 3; ++E)
           if (auto *N =
-                  dyn_cast_or_null<ConstantInt>(V->getAggregateElement(E)))
+                  dyn_cast_or_null<ConstantInt>(V->getAggregateElement(E))) {
             Size[E] = N->getZExtValue();
+            SpecIds[E] = I.Opcode == spv::Op::OpSpecConstantComposite
+                             ? SM.get(I[E], spv::Decoration::SpecId)
+                             : std::nullopt;
+          }
   return Size;
 }
 
@@ -262,11 +270,13 @@ Translator::resourcesOf(const FunctionInfo &Info) {
                    Twine(MaxDescriptors) + " are supported");
       continue;
     }
-    bool IsReadOnly = SM.has(Variable, spv::Decoration::NonWritable);
-    if (!IsReadOnly)
-      IsReadOnly = all_of(seq<unsigned>(type(Block).size()), [&](unsigned M) {
-        return SM.has(Block, M, spv::Decoration::NonWritable);
-      });
+    auto HasAll = [&, Block = Block](spv::Decoration Kind) {
+      return SM.has(Variable, Kind) ||
+             all_of(seq<unsigned>(type(Block).size()),
+                    [&](unsigned M) { return SM.has(Block, M, Kind); });
+    };
+    bool IsReadOnly = HasAll(spv::Decoration::NonWritable);
+    bool IsWriteOnly = HasAll(spv::Decoration::NonReadable);
     for (uint32_t Element = 0; Element != Count; ++Element) {
       uint32_t Set =
           SM.get(Variable, spv::Decoration::DescriptorSet).value_or(0);
@@ -277,110 +287,185 @@ Translator::resourcesOf(const FunctionInfo &Info) {
         R.Kind = Kind;
         R.Variable = Variable;
         R.Block = Block;
-        R.IsReadOnly = true;
+        R.IsReadOnly = R.IsWriteOnly = true;
       } else if (R.Kind != Kind) {
         error(D, "is a storage buffer and a uniform buffer");
+        break;
       }
       R.NeedsSize |= needsSize(Variable);
       R.IsAliased |= SM.has(Variable, spv::Decoration::Aliased);
       R.IsReadOnly &= IsReadOnly;
+      R.IsWriteOnly &= IsWriteOnly;
     }
+  }
+  // Variables of one binding may have different numbers of descriptors; all of
+  // these are alike.
+  for (auto &[Key, R] : Resources) {
+    auto [Set, Binding, Element] = Key;
+    Resource &First = Resources.at({Set, Binding, 0});
+    First.NeedsSize |= R.NeedsSize;
+    First.IsReadOnly &= R.IsReadOnly;
+    First.IsWriteOnly &= R.IsWriteOnly;
+    if (First.Kind != R.Kind)
+      error(*SM.definition(R.Variable),
+            "is a storage buffer and a uniform buffer");
+  }
+  for (auto &[Key, R] : Resources) {
+    const Resource &First =
+        Resources.at({std::get<0>(Key), std::get<1>(Key), 0});
+    R.NeedsSize = First.NeedsSize;
+    R.IsReadOnly = First.IsReadOnly;
   }
   return Resources;
 }
 
-/// The type as GLSL writes it; structures have their name.
-std::string Translator::glslType(Id TypeId) {
-  const SpvInst &T = type(TypeId);
-  auto Scalar = [&](const SpvInst &S) -> std::string {
-    if (S.Opcode == spv::Op::OpTypeBool)
-      return "bool";
-    unsigned Bits = S[0];
-    if (S.Opcode == spv::Op::OpTypeFloat)
-      return Bits == 32 ? "float" : Bits == 64 ? "double" : "float16_t";
-    std::string Name = S[1] ? "int" : "uint";
-    return Bits == 32 ? Name : Name + std::to_string(Bits) + "_t";
-  };
-  switch (T.Opcode) {
-  case spv::Op::OpTypeVector: {
-    const SpvInst &S = type(T[0]);
-    unsigned Bits = S.Opcode == spv::Op::OpTypeBool ? 32 : S[0];
-    bool IsFloat = S.Opcode == spv::Op::OpTypeFloat;
-    std::string Prefix = IsFloat ? (Bits == 64   ? "d"
-                                    : Bits == 16 ? "f16"
-                                                 : "")
-                                 : (S.Opcode == spv::Op::OpTypeBool ? "b"
-                                    : S[1]                          ? "i"
-                                                                    : "u");
-    if (!IsFloat && Bits != 32)
-      Prefix = (S[1] ? "i" : "u") + std::to_string(Bits);
-    return Prefix + "vec" + std::to_string(T[1]);
+/// What a number, a vector or a matrix is in GLSL; nothing for others.
+std::optional<gpuobj::GLSLType> Translator::glslType(Id TypeId) const {
+  gpuobj::GLSLType G;
+  const SpvInst *T = &type(TypeId);
+  if (T->Opcode == spv::Op::OpTypeMatrix) {
+    G.Columns = (*T)[1];
+    T = &type((*T)[0]);
   }
-  case spv::Op::OpTypeMatrix:
-    return "mat" + std::to_string(T[1]) + "x" + std::to_string(type(T[0])[1]);
-  case spv::Op::OpTypeArray:
-    return glslType(T[0]) + "[" + std::to_string(arrayLength(T)) + "]";
-  case spv::Op::OpTypeRuntimeArray:
-    return glslType(T[0]) + "[]";
-  case spv::Op::OpTypeStruct:
-    return nameOf(TypeId);
-  case spv::Op::OpTypePointer:
-    return "uint64_t";
+  if (T->Opcode == spv::Op::OpTypeVector) {
+    G.Rows = (*T)[1];
+    T = &type((*T)[0]);
+  }
+  if (T->Opcode == spv::Op::OpTypePointer) {
+    G.Scalar = gpuobj::GLSLType::UInt64;
+    return G;
+  }
+  bool IsFloat = T->Opcode == spv::Op::OpTypeFloat;
+  // A float with an encoding is none of IEEE's.
+  if (T->Opcode != spv::Op::OpTypeInt && (!IsFloat || T->size() > 1))
+    return std::nullopt;
+  using Type = gpuobj::GLSLType;
+  bool IsSigned = (*T)[1];
+  switch ((*T)[0]) {
+  case 8:
+    G.Scalar = IsSigned ? Type::Int8 : Type::UInt8;
+    break;
+  case 16:
+    G.Scalar = IsFloat ? Type::Float16 : IsSigned ? Type::Int16 : Type::UInt16;
+    break;
+  case 32:
+    G.Scalar = IsFloat ? Type::Float32 : IsSigned ? Type::Int32 : Type::UInt32;
+    break;
+  case 64:
+    G.Scalar = IsFloat ? Type::Float64 : IsSigned ? Type::Int64 : Type::UInt64;
+    break;
   default:
-    return Scalar(T);
+    return std::nullopt;
   }
+  return G;
 }
 
-/// Nested structures by their members: "light.color", "lights[].color".
-void Translator::addMembers(Id TypeId, const Twine &Prefix, uint64_t Offset,
-                            SmallVectorImpl<Metadata *> &Members) {
+/// Nested structures by their members: "light.color", "lights[].color". \p
+/// Arrays are those around the structure. \returns false if they are too many.
+bool Translator::addMembers(Id TypeId, const Twine &Prefix, uint64_t Offset,
+                            ArrayRef<gpuobj::BlockArray> Arrays,
+                            std::vector<gpuobj::BlockMember> &Members) {
   const SpvInst &T = type(TypeId);
   for (unsigned I = 0; I != T.size(); ++I) {
     StringRef Name = SM.memberName(TypeId, I);
-    std::string Full =
+    gpuobj::BlockMember Member;
+    Member.Name =
         (Prefix + (Name.empty() ? Twine("member") + Twine(I) : Twine(Name)))
             .str();
-    uint64_t Place =
+    Member.Offset =
         Offset + SM.get(TypeId, I, spv::Decoration::Offset).value_or(0);
+    Member.Arrays.assign(Arrays.begin(), Arrays.end());
     Id Element = T[I];
     std::string Brackets;
-    while (type(Element).Opcode == spv::Op::OpTypeArray ||
-           type(Element).Opcode == spv::Op::OpTypeRuntimeArray) {
-      Element = type(Element)[0];
+    for (;; Element = type(Element)[0]) {
+      const SpvInst &Array = type(Element);
+      bool HasLength = Array.Opcode == spv::Op::OpTypeArray;
+      if (!HasLength && Array.Opcode != spv::Op::OpTypeRuntimeArray)
+        break;
+      Member.Arrays.push_back({HasLength ? arrayLength(Array) : 0,
+                               SM.get(Element, spv::Decoration::ArrayStride)
+                                   .value_or(explicitSize(Array[0]))});
       Brackets += "[]";
     }
     if (type(Element).Opcode == spv::Op::OpTypeStruct) {
-      addMembers(Element, Full + Brackets + ".", Place, Members);
+      if (!addMembers(Element, Member.Name + Brackets + ".", Member.Offset,
+                      Member.Arrays, Members))
+        return false;
       continue;
     }
-    Members.push_back(MDNode::get(
-        C, {MDString::get(C, Full), ConstantAsMetadata::get(B.getInt64(Place)),
-            MDString::get(C, glslType(T[I]))}));
+    std::optional<gpuobj::GLSLType> Type = glslType(Element);
+    if (!Type)
+      continue;
+    if (Members.size() == gpuobj::MaxBlockMembers)
+      return false;
+    Member.Type = *Type;
+    if (Type->Columns > 1) {
+      Member.MatrixStride =
+          SM.get(TypeId, I, spv::Decoration::MatrixStride).value_or(0);
+      Member.RowMajor = SM.has(TypeId, I, spv::Decoration::RowMajor);
+    }
+    Members.push_back(std::move(Member));
   }
+  return true;
 }
 
-Metadata *Translator::describe(StringRef Kind, const ResourceKey &Key, Id Block,
-                               bool HasMembers) {
-  auto [Set, Binding, Element] = Key;
-  uint64_t Stride = 0;
+/// The block of \p Variable.
+gpuobj::ShaderResource Translator::describeBlock(const SpvInst &Variable,
+                                                 Id Block) {
+  gpuobj::ShaderResource R;
+  R.Name = SM.name(Variable.ResultId).str();
+  if (R.Name.empty())
+    R.Name = nameOf(Block);
   const SpvInst &T = type(Block);
-  if (HasMembers && !T.Operands.empty() &&
+  R.Size = explicitSize(Block);
+  if (!T.Operands.empty() &&
       type(T.Operands.back()).Opcode == spv::Op::OpTypeRuntimeArray)
-    Stride =
+    R.Stride =
         SM.get(T.Operands.back(), spv::Decoration::ArrayStride).value_or(0);
-  auto Word = [&](uint32_t N) {
-    return ConstantAsMetadata::get(B.getInt32(N));
-  };
-  SmallVector<Metadata *, 8> Parts = {
-      MDString::get(C, Kind),
-      Word(Set),
-      Word(Binding),
-      Word(Element),
-      ConstantAsMetadata::get(B.getInt64(HasMembers ? explicitSize(Block) : 8)),
-      ConstantAsMetadata::get(B.getInt64(Stride))};
-  if (HasMembers)
-    addMembers(Block, "", 0, Parts);
-  return MDNode::get(C, Parts);
+  if (!addMembers(Block, "", 0, {}, R.Members))
+    R.Members.clear();
+  return R;
+}
+
+/// Constants that a compilation can give another value.
+void Translator::describeConstants(gpuobj::ShaderInterface &Interface) {
+  for (const SpvInst &I : SM.declarations()) {
+    std::optional<uint32_t> Id = SM.get(I.ResultId, spv::Decoration::SpecId);
+    bool IsBool = I.Opcode == spv::Op::OpSpecConstantTrue ||
+                  I.Opcode == spv::Op::OpSpecConstantFalse;
+    if (!Id || (!IsBool && I.Opcode != spv::Op::OpSpecConstant))
+      continue;
+    gpuobj::SpecConstant S;
+    S.Id = *Id;
+    S.Name = SM.name(I.ResultId).str();
+    unsigned Bits = 1;
+    if (IsBool) {
+      S.TypeName = "bool";
+      S.Default = I.Opcode == spv::Op::OpSpecConstantTrue;
+    } else {
+      std::optional<gpuobj::GLSLType> T = glslType(I.TypeId);
+      if (!T)
+        continue;
+      S.TypeName = T->name();
+      Bits = 8 * T->scalarSize();
+      S.Default = I[0] | uint64_t(I[1]) << 32;
+    }
+    S.Value = S.Default;
+    if (auto Given = Options.SpecConstants.find(*Id);
+        Given != Options.SpecConstants.end())
+      S.Value = IsBool ? Given->second != 0 : Given->second;
+    // Signed numbers are extended in their words.
+    S.Default &= maskTrailingOnes<uint64_t>(Bits);
+    S.Value &= maskTrailingOnes<uint64_t>(Bits);
+    Interface.SpecConstants.push_back(std::move(S));
+  }
+  llvm::stable_sort(Interface.SpecConstants,
+                    [](const auto &A, const auto &B) { return A.Id < B.Id; });
+  // Several constants can share an id; the value is the same then.
+  auto End = std::unique(
+      Interface.SpecConstants.begin(), Interface.SpecConstants.end(),
+      [](const auto &A, const auto &B) { return A.Id == B.Id; });
+  Interface.SpecConstants.erase(End, Interface.SpecConstants.end());
 }
 
 /// Variables with an initial value in memory of the work-group are zero.
@@ -437,7 +522,8 @@ void Translator::createEntryPoint(const EntryPoint &E) {
   if (!Info.F)
     return;
   Interface.clear();
-  LocalSize = workgroupSize(E.Function);
+  gpuobj::ShaderInterface Description;
+  LocalSize = workgroupSize(E.Function, Description.WorkGroupSizeIds);
   std::map<ResourceKey, Resource> Resources = resourcesOf(Info);
   if (!Errors.empty())
     return; // not every variable has its resource
@@ -447,32 +533,59 @@ void Translator::createEntryPoint(const EntryPoint &E) {
       PushConstants = SM.definition(Variable);
 
   SmallVector<Type *, 8> Types;
-  SmallVector<Metadata *, 8> Descriptions, Names;
-  auto AddParameter = [&](Type *T, StringRef Kind, const ResourceKey &Key,
-                          const SpvInst &Variable, Id Block) {
+  SmallVector<Metadata *, 8> Names;
+  auto AddParameter = [&](Type *T, const Twine &Name) {
     Types.push_back(T);
-    bool IsSize = Kind == "buffer-size";
-    Descriptions.push_back(describe(Kind, Key, Block, !IsSize));
-    std::string Name = SM.name(Variable.ResultId).str();
-    if (Name.empty())
-      Name = nameOf(Block);
-    if (uint32_t Element = std::get<2>(Key))
-      Name += "." + std::to_string(Element);
-    Names.push_back(MDString::get(C, IsSize ? Name + ".size" : Name));
+    Names.push_back(MDString::get(C, Name.str()));
+  };
+  auto ElementName = [](const gpuobj::ShaderResource &R,
+                        uint32_t Element) -> std::string {
+    return Element ? R.Name + "." + std::to_string(Element) : R.Name;
   };
   for (auto &[Key, R] : Resources) {
+    auto [Set, Binding, Element] = Key;
     bool IsStorage = R.Kind == VariableKind::StorageBuffer;
+    if (Element == 0) {
+      gpuobj::ShaderResource D =
+          describeBlock(*SM.definition(R.Variable), R.Block);
+      D.Kind = IsStorage ? gpuobj::ResourceKind::StorageBuffer
+                         : gpuobj::ResourceKind::UniformBuffer;
+      D.Set = Set;
+      D.Binding = Binding;
+      D.Count = 0;
+      D.Access = R.IsReadOnly || !IsStorage ? gpuobj::ResourceAccess::ReadOnly
+                 : R.IsWriteOnly            ? gpuobj::ResourceAccess::WriteOnly
+                                            : gpuobj::ResourceAccess::ReadWrite;
+      D.Arg = Types.size();
+      Description.Resources.push_back(std::move(D));
+    }
+    gpuobj::ShaderResource &D = Description.Resources.back();
+    ++D.Count;
     AddParameter(B.getPtrTy(IsStorage ? gpu::GlobalAS : gpu::ConstantAS),
-                 IsStorage ? "storage-buffer" : "uniform-buffer", Key,
-                 *SM.definition(R.Variable), R.Block);
+                 ElementName(D, Element));
   }
-  for (auto &[Key, R] : Resources)
-    if (R.NeedsSize)
-      AddParameter(B.getInt64Ty(), "buffer-size", Key,
-                   *SM.definition(R.Variable), R.Block);
-  if (PushConstants)
-    AddParameter(B.getPtrTy(), "push-constants", {0, 0, 0}, *PushConstants,
-                 pointeeOf(*PushConstants));
+  for (gpuobj::ShaderResource &D : Description.Resources) {
+    if (!Resources.at({D.Set, D.Binding, 0}).NeedsSize)
+      continue;
+    D.SizeArg = Types.size();
+    for (uint32_t Element = 0; Element != D.Count; ++Element)
+      AddParameter(B.getInt64Ty(), ElementName(D, Element) + ".size");
+  }
+  if (PushConstants) {
+    gpuobj::ShaderResource D =
+        describeBlock(*PushConstants, pointeeOf(*PushConstants));
+    if (D.Size > gpuobj::MaxPushConstantBytes)
+      return error(*PushConstants, "has " + Twine(D.Size) +
+                                       " bytes of push constants, the "
+                                       "limit is " +
+                                       Twine(gpuobj::MaxPushConstantBytes));
+    D.Kind = gpuobj::ResourceKind::PushConstants;
+    D.Access = gpuobj::ResourceAccess::ReadOnly;
+    D.Arg = Types.size();
+    AddParameter(B.getPtrTy(), D.Name);
+    Description.Resources.push_back(std::move(D));
+  }
+  describeConstants(Description);
 
   // The name is the entry point's, whatever the function has.
   if (GlobalValue *Other = M.getNamedValue(E.Name))
@@ -482,7 +595,9 @@ void Translator::createEntryPoint(const EntryPoint &E) {
   F->setCallingConv(CallingConv::SPIR_KERNEL);
   F->setConvergent();
   F->setDoesNotThrow();
-  F->setMetadata("mgpu.resources", MDNode::get(C, Descriptions));
+  F->setMetadata(
+      gpuobj::InterfaceMetadataName,
+      MDNode::get(C, MDString::get(C, gpuobj::interfaceToYAML(Description))));
   F->setMetadata("kernel_arg_name", MDNode::get(C, Names));
   SmallVector<Metadata *, 3> Sizes;
   for (uint32_t Size : LocalSize)

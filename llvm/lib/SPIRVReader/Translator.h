@@ -28,6 +28,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/GPUObject/ShaderInterface.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/SPIRVReader/SPIRVReader.h"
@@ -276,7 +277,8 @@ private:
   /// A buffer that a kernel is launched with.
   struct Resource {
     VariableKind Kind = VariableKind::Unsupported;
-    bool NeedsSize = false, IsAliased = false, IsReadOnly = false;
+    bool NeedsSize = false, IsAliased = false, IsReadOnly = false,
+         IsWriteOnly = false;
     Id Variable = 0; ///< The first one for this descriptor.
     Id Block = 0;    ///< The type.
     Argument *Address = nullptr, *Size = nullptr;
@@ -298,12 +300,15 @@ private:
   std::pair<Id, uint64_t> blockOf(Id TypeId);
   void createEntryPoint(const EntryPoint &E);
   std::map<ResourceKey, Resource> resourcesOf(const FunctionInfo &Info);
-  Metadata *describe(StringRef Kind, const ResourceKey &Key, Id Block,
-                     bool HasMembers);
-  void addMembers(Id TypeId, const Twine &Prefix, uint64_t Offset,
-                  SmallVectorImpl<Metadata *> &Members);
-  std::string glslType(Id TypeId);
-  std::array<uint32_t, 3> workgroupSize(Id Function);
+  std::optional<gpuobj::GLSLType> glslType(Id TypeId) const;
+  bool addMembers(Id TypeId, const Twine &Prefix, uint64_t Offset,
+                  ArrayRef<gpuobj::BlockArray> Arrays,
+                  std::vector<gpuobj::BlockMember> &Members);
+  gpuobj::ShaderResource describeBlock(const SpvInst &Variable, Id Block);
+  void describeConstants(gpuobj::ShaderInterface &Interface);
+  /// \p SpecIds: which constants of the specialization the size is made of.
+  std::array<uint32_t, 3>
+  workgroupSize(Id Function, std::array<std::optional<uint32_t>, 3> &SpecIds);
   Value *builtinInput(spv::BuiltIn BuiltIn);
   Value *dimensions(gpu::Builtin Builtin);
   Value *localIndex();

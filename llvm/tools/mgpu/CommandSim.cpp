@@ -83,6 +83,7 @@ private:
   Expected<OpenObject *> open(StringRef Path);
   Expected<const gpuobj::LoadedObject *> object(StringRef Path);
   Expected<JobSpec> jobFromCommandLine(StringRef ObjectPath);
+  Error bind(JobSpec &Job);
   Error simulate(const JobSpec &Job, BufferContents &Buffers,
                  gpuobj::PrintfOutput &Printed);
   Expected<bool> showPrinted(const JobSpec &Job,
@@ -298,6 +299,9 @@ Expected<std::vector<JobSpec>> Session::jobs() {
       Job.Source = Options.Source;
     if (!Options.SourceOptions.empty())
       Job.SourceOptions = SourceOptions;
+    for (const SpecializationSpec &S : Job.Specialization)
+      Job.SourceOptions.push_back("-fspec-constant=" + utostr(S.Id) + "=" +
+                                  S.Value);
     if (PrintfBytes)
       Job.PrintfBytes = *PrintfBytes;
   }
@@ -594,7 +598,32 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
 }
 #endif
 
+/// Gives the kernel of an object what the job binds.
+Error Session::bind(JobSpec &Job) {
+  if (Job.Raw)
+    return Job.Bindings || !Job.PushConstants.empty()
+               ? createStringError(Job.Where + ": a bare instruction stream "
+                                               "has no bindings")
+               : Error::success();
+  auto Object = object(Job.Object);
+  if (!Object)
+    return Object.takeError();
+  auto Kernel = findKernel(**Object, Job.Kernel);
+  if (!Kernel)
+    return createStringError(Job.Object + ": " + toString(Kernel.takeError()));
+  const auto &Interface =
+      (*Object)->Metadata.Kernels[(*Kernel)->Index].Interface;
+  const gpuobj::ShaderInterface *I = Interface ? &*Interface : nullptr;
+  if (Error E = makeBlocks(Job, I))
+    return E;
+  if (Error E = checkSpecialization(Job, I))
+    return E;
+  return bindArguments(Job, I);
+}
+
 Expected<bool> Session::run(JobSpec Job) {
+  if (Error E = bind(Job))
+    return std::move(E);
   auto Initial = makeInitialContents(Job);
   if (!Initial)
     return Initial.takeError();

@@ -18,6 +18,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUObject/PrintfFormat.h"
+#include "llvm/GPUObject/ShaderInterface.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
@@ -37,7 +38,8 @@ constexpr StringLiteral NoteSectionName = ".note.mgpu";
 /// Version of the metadata. A reader accepts any minor version of its major
 /// version and ignores keys it does not know when the minor version is newer.
 /// The writer takes the oldest minor version that has all keys it needs: 1 has
-/// printf, 2 the implicit arguments from GlobalData on.
+/// printf, 2 the implicit arguments from GlobalData on, and interfaces of
+/// shaders.
 constexpr uint32_t MetadataVersionMajor = 1;
 constexpr uint32_t MetadataVersionMinor = 2;
 
@@ -207,6 +209,8 @@ struct KernelMetadata {
   bool UsesBarrier = false;
   /// reqd_work_group_size, if the source has it.
   std::optional<std::array<uint32_t, 3>> ReqdWorkGroupSize;
+  /// Of a kernel made from a shader: what its arguments are.
+  std::optional<ShaderInterface> Interface;
   /// Static counts of spill instructions and the bytes of their slots.
   uint32_t SpillStores = 0;
   uint32_t SpillLoads = 0;

@@ -121,6 +121,10 @@ struct KernelReport {
   uint64_t CodeBytes = 0;
   /// Nothing for a bare instruction stream.
   std::optional<KernelResources> Resources;
+  /// Work-items per dimension that the kernel requires.
+  std::optional<std::array<uint32_t, 3>> GroupSize;
+  /// Of a shader: its descriptors, push constants and specialization.
+  std::optional<gpuobj::ShaderInterface> Interface;
   /// Branches back to a block that encloses them.
   unsigned Loops = 0;
   /// Operations that each pipeline executes: 32-bit words, messages, texels.

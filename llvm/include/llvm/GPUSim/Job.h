@@ -20,6 +20,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUObject/PrintfBuffer.h"
+#include "llvm/GPUObject/ShaderInterface.h"
 #include "llvm/GPUSim/Engine.h"
 #include "llvm/GPUSim/USCLaunch.h"
 #include "llvm/Support/Error.h"
@@ -178,6 +179,35 @@ struct ArgumentSpec {
   SamplerState State;           ///< Sampler
 };
 
+/// Numbers in a block: in a member, or at an offset.
+struct BlockPart {
+  std::string Member;           ///< "lights[1].color"; empty: at Offset.
+  uint64_t Offset = 0;          ///< In bytes.
+  std::optional<DataType> Type; ///< With an offset: of the numbers, or absent
+                                ///< if they are given as bytes.
+  std::vector<std::string> Values; ///< Of a member.
+  std::vector<uint8_t> Bytes;      ///< At an offset.
+  std::string Where;               ///< "job.yaml: line 3, column 5".
+};
+
+/// What a descriptor of a shader refers to: a part of a buffer, or a block that
+/// is made for it.
+struct BindingSpec {
+  uint32_t Set = 0, Binding = 0, Element = 0;
+  std::optional<unsigned> BufferIndex; ///< Index into JobSpec::Buffers.
+  uint64_t Offset = 0;                 ///< Bytes added to its address.
+  std::optional<uint64_t> Range;       ///< Bytes; absent: up to its end.
+  std::vector<BlockPart> Block;
+  std::string Where;
+};
+
+/// A value of a specialization constant.
+struct SpecializationSpec {
+  uint32_t Id = 0;
+  std::string Value; ///< As in -fspec-constant=ID=VALUE.
+  std::string Where;
+};
+
 /// Most bytes of local memory per work-group, of private memory per work-item,
 /// and of arguments that a launch is made with. Our own limits, so that a slip
 /// does not take all memory.
@@ -264,6 +294,12 @@ struct JobSpec : LaunchSpec {
   std::vector<std::string> SourceOptions; ///< Compiler options for Source.
   std::vector<BufferSpec> Buffers;
   std::vector<LaunchSpec> FurtherLaunches; ///< Behind the first; not for Raw.
+  /// Of a shader that is launched once, in place of Args.
+  std::optional<std::vector<BindingSpec>> Bindings;
+  std::vector<BlockPart> PushConstants;
+  std::vector<SpecializationSpec> Specialization;
+  /// Where the bindings are; of the job if there are none.
+  std::string Where;
   std::optional<RawSpec> Raw;
   /// Size of the buffer that printf writes to, with its header. Each launch has
   /// one.
@@ -277,6 +313,19 @@ struct JobSpec : LaunchSpec {
   std::vector<LaunchSpec *> launches();
   std::vector<const LaunchSpec *> launches() const;
 };
+
+/// Makes buffers of the blocks that bindings of \p Job have. \p Interface is
+/// that of the kernel; null if it is no shader. An error names the place in the
+/// job.
+Error makeBlocks(JobSpec &Job, const gpuobj::ShaderInterface *Interface);
+
+/// Puts the arguments into \p Job that its bindings and push constants mean for
+/// a kernel with \p Interface; calls makeBlocks().
+Error bindArguments(JobSpec &Job, const gpuobj::ShaderInterface *Interface);
+
+/// Fails unless \p Interface was made with the values of the job.
+Error checkSpecialization(const JobSpec &Job,
+                          const gpuobj::ShaderInterface *Interface);
 
 /// Checks the NDRange of a launch whose work-group size is chosen.
 Error checkNDRange(const LaunchSpec &Launch);

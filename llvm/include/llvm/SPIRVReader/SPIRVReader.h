@@ -9,7 +9,8 @@
 // Modules with the capability Shader become IR as docs/Architecture.md asks for
 // ("Contract: input IR"). Each entry point is a function with the calling
 // convention spir_kernel; what it is launched with are its parameters,
-// described by the metadata !mgpu.resources (docs/ObjectFormat.md):
+// described by the metadata !mgpu.interface
+// (llvm/GPUObject/ShaderInterface.h):
 //
 //   1. ptr addrspace(1) or (2): each storage or uniform buffer that the entry
 //      point can reach, by set, binding and element

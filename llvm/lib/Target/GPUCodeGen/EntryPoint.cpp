@@ -44,6 +44,27 @@ static void addDataOf(const Constant *C,
       addDataOf(Op, Seen, ImplicitArgs);
 }
 
+Expected<std::optional<gpuobj::ShaderInterface>>
+gpu::readInterface(const Function &F) {
+  const MDNode *N = F.getMetadata(gpuobj::InterfaceMetadataName);
+  if (!N)
+    return std::nullopt;
+  auto Fail = [&](const Twine &Message) {
+    return createStringError("function '" + F.getName() + "': !" +
+                             gpuobj::InterfaceMetadataName + ": " + Message);
+  };
+  const auto *Text = N->getNumOperands() == 1
+                         ? dyn_cast_or_null<MDString>(N->getOperand(0))
+                         : nullptr;
+  if (!Text)
+    return Fail("is not one string");
+  Expected<gpuobj::ShaderInterface> I =
+      gpuobj::interfaceFromYAML(Text->getString());
+  if (!I)
+    return Fail(toString(I.takeError()));
+  return std::move(*I);
+}
+
 void gpu::makeEmpty(Function &F) {
   F.deleteBody();
   ReturnInst::Create(F.getContext(),

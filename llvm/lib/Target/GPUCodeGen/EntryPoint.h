@@ -28,6 +28,11 @@ inline bool isEntryPoint(const Function &F) { return getStage(F).has_value(); }
 /// spares the passes behind what is wrong with it.
 void makeEmpty(Function &F);
 
+/// The metadata !mgpu.interface of \p F, nothing if it has none; an error if it
+/// is malformed.
+Expected<std::optional<gpuobj::ShaderInterface>>
+readInterface(const Function &F);
+
 /// A value that a register holds when a thread starts.
 struct Preload {
   Builtin Value;

@@ -225,6 +225,11 @@ void GPUAsmPrinter::addMetadata() {
   K.PrivateBytes = privateBytes(*MF);
   K.LocalBytes = MFI.localBytes();
   K.ReqdWorkGroupSize = requiredGroupSize(F);
+  auto Interface = gpu::readInterface(F);
+  if (Interface)
+    K.Interface = std::move(*Interface);
+  else
+    F.getContext().emitError(toString(Interface.takeError()));
   describeCode(K);
   emitRemarks(K);
   checkMemoryLimits();

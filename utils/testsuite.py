@@ -1,0 +1,149 @@
+"""What the programs that run suites of tests share: results, the loop over tests and
+processors, calls of mgpu, and what it says about an object."""
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import re
+import subprocess
+import tempfile
+
+PIGLIT = "/usr/lib/x86_64-linux-gnu/piglit"
+# One processor of each target.
+CPUS = ["mali-g57", "mali-g72", "bxs-4-64"]
+
+PASSED, FAILED, EXCLUDED = "passed", "failed", "excluded"
+Result = collections.namedtuple("Result", "status what text")
+
+
+def call(command, seconds):
+    """-> the process that has ended, or None if it runs for longer"""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, errors="replace",
+                              timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def problem_of(done):
+    """-> what a process that call() returned says has gone wrong, or None"""
+    if done is None:
+        return "no end"
+    if done.returncode == 0:
+        return None
+    return (done.stdout + done.stderr).strip() or "exit code %d" % done.returncode
+
+
+def unsupported(done, table):
+    """-> the reason if the compiler says that it does not support something; the
+    table has parts of its messages and reasons"""
+    if done.returncode == 1:
+        for part, reason in table:
+            if part in done.stderr:
+                return reason
+    return None
+
+
+def add_options(parser, level="-O2"):
+    """the options that all suites have"""
+    parser.add_argument("mgpu")
+    parser.add_argument("--cpu", action="append")
+    parser.add_argument("--level", default=level)
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--exclusions", action="store_true")
+
+
+def option_parser(description):
+    parser = argparse.ArgumentParser(description=description)
+    add_options(parser)
+    return parser
+
+
+def compile_command(options, cpu, source, output, more=()):
+    return [options.mgpu, "cc", "-mcpu=" + cpu, options.level, "-mllvm",
+            "-verify-machineinstrs", *more, source, "-o", output]
+
+
+def interfaces(mgpu, object_path, seconds):
+    """-> by name, what `mgpu report` says of the kernels of an object"""
+    done = call([mgpu, "report", "-format", "json", object_path], seconds)
+    return {kernel["name"]: kernel for kernel in json.loads(done.stdout)["kernels"]}
+
+
+class Buffer:
+    """What a descriptor refers to; launch() changes its contents."""
+
+    def __init__(self, name, contents):
+        self.name = name
+        self.contents = contents
+
+
+def launch(options, object_path, groups, local, buffers, bindings, push_constants, work,
+           seconds, more=(), source=None, source_options=()):
+    """Runs the shader of an object with buffers and bindings in YAML; with `source` the
+    results are compared with the host's. -> a problem or None"""
+    text = "global: %s\nlocal: %s\nbuffers:%s\n" % (
+        [g * l for g, l in zip(groups, local)], local, "" if buffers else " []")
+    for number, buffer in enumerate(buffers):
+        text += ("  - name: \"%s\"\n    type: uint\n    size: %d\n    fill: { hex: \"%s\" }\n"
+                 "    reference: { ignore: %s }\n"
+                 "    save: [ { path: b%d.out, format: raw } ]\n"
+                 % (buffer.name, len(buffer.contents), buffer.contents.hex(),
+                    "false" if source else "true", number))
+    text += "bindings:%s\n" % ("" if bindings else " []")
+    text += "".join("  - %s\n" % binding for binding in bindings)
+    if push_constants:
+        text += "push-constants:\n"
+        text += "".join("  - %s\n" % part for part in push_constants)
+    job = os.path.join(work, "job.yaml")
+    with open(job, "w") as file:
+        file.write(text)
+    command = [options.mgpu, "sim", job, object_path, *more]
+    if source:
+        command += ["--reference", "host", "--source", source]
+        if source_options:
+            command += ["--source-options", " ".join(source_options)]
+    problem = problem_of(call(command, seconds))
+    if problem:
+        return problem
+    for number, buffer in enumerate(buffers):
+        with open(os.path.join(work, "b%d.out" % number), "rb") as file:
+            buffer.contents = bytearray(file.read())
+    return None
+
+
+def matching(tests, options):
+    return [test for test in tests if re.search(options.filter, test)]
+
+
+def run(options, tests, run_test, reasons=False):
+    """Calls run_test(test, cpu, folder), which returns a list of results, for each test
+    and processor, prints what failed and the numbers; -> the exit code. With `reasons`
+    those for exclusions are counted, too."""
+    counts, why = collections.Counter(), collections.Counter()
+
+    def run_one(task):
+        test, cpu = task
+        with tempfile.TemporaryDirectory(dir=directory) as work:
+            return [result._replace(text=(result.text or "").replace(work + "/", ""))
+                    for result in run_test(test, cpu, work)]
+
+    with tempfile.TemporaryDirectory() as directory, \
+            concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        tasks = [(test, cpu) for test in tests for cpu in options.cpu or CPUS]
+        for results in pool.map(run_one, tasks):
+            for result in results:
+                counts[result.status] += 1
+                if result.status == EXCLUDED:
+                    why[result.text] += 1
+                if result.status == FAILED or (result.status == EXCLUDED and
+                                               options.exclusions):
+                    print("%s: %s: %s" % result, flush=True)
+    if reasons:
+        for reason, count in why.most_common():
+            print("excluded: %d: %s" % (count, reason))
+    print("%d passed, %d failed, %d excluded"
+          % (counts[PASSED], counts[FAILED], counts[EXCLUDED]))
+    return 1 if counts[FAILED] else 0
