@@ -209,7 +209,9 @@ define spir_kernel void @copy_v8xhalf(ptr addrspace(1) %p, ptr addrspace(1) %q) 
 ; Three words in 16 aligned bytes.
 define spir_kernel void @copy_v3i32(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK-LABEL: {{^}}copy_v3i32:
-; CHECK: LOAD.i128.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]]:[[R1:r[0-9]+]]:[[R2:r[0-9]+]]:r{{[0-9]+}}, u1, offset:0
+; CHECK-NOT: LOAD.i128
+; CHECK-DAG: LOAD.i64.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]]:[[R1:r[0-9]+]], u1, offset:0
+; CHECK-DAG: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R2:r[0-9]+]], u1, offset:8
 ; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R2]], u0, offset:8
 ; CHECK: STORE.i64.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]]:[[R1]], u0, offset:0
   %v = load <3 x i32>, ptr addrspace(1) %q

@@ -176,6 +176,9 @@ void WordTargetLowering::initMemoryActions() {
     setLoadExtAction(ISD::EXTLOAD, MVT::f32, VT, Expand);
     setTruncStoreAction(MVT::f32, VT, Expand);
   }
+  for (MVT VT : MVT::fixedlen_vector_valuetypes())
+    if (!VT.isPow2VectorType() && VT.getScalarSizeInBits() >= 8)
+      setOperationAction(ISD::LOAD, VT, Custom);
   setTruncStoreAction(MVT::i64, MVT::i32, Legal);
   setTruncStoreAction(MVT::i64, MVT::i16, Legal);
   setTruncStoreAction(MVT::i64, MVT::i8, Legal);

@@ -141,6 +141,8 @@ private:
   SDValue lowerMisaligned(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerVectorLoad(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerVectorStore(SDValue Op, SelectionDAG &DAG) const;
+  void replaceOddLoad(LoadSDNode *L, SmallVectorImpl<SDValue> &Results,
+                      SelectionDAG &DAG) const;
   void replaceLoad(SDNode *N, SmallVectorImpl<SDValue> &Results,
                    SelectionDAG &DAG) const;
 

@@ -120,11 +120,52 @@ SDValue WordTargetLowering::lowerVectorStore(SDValue Op,
                       S->getBasePtr(), S->getMemOperand());
 }
 
+/// Three elements, or another number that no register has. The general
+/// expansion reads more of them if the alignment says that the page has them,
+/// but a buffer may end behind the last one.
+void WordTargetLowering::replaceOddLoad(LoadSDNode *L,
+                                        SmallVectorImpl<SDValue> &Results,
+                                        SelectionDAG &DAG) const {
+  EVT VT = L->getValueType(0);
+  LLVMContext &C = *DAG.getContext();
+  EVT Wide = getTypeToTransformTo(C, VT);
+  if (getTypeAction(C, VT) != TypeWidenVector ||
+      L->getPointerInfo().isDereferenceable(Wide.getStoreSize(), C,
+                                            DAG.getDataLayout()))
+    return;
+  SDLoc DL(L);
+  EVT Element = VT.getVectorElementType();
+  unsigned Count = VT.getVectorNumElements(), Part;
+  SmallVector<SDValue, 8> Elements, Chains;
+  for (unsigned I = 0; I != Count; I += Part) {
+    Part = bit_floor(Count - I);
+    uint64_t Offset = uint64_t(I) * Element.getStoreSize();
+    SDValue V = DAG.getLoad(
+        Part == 1 ? Element : EVT::getVectorVT(C, Element, Part), DL,
+        L->getChain(),
+        DAG.getMemBasePlusOffset(L->getBasePtr(), TypeSize::getFixed(Offset),
+                                 DL),
+        L->getPointerInfo().getWithOffset(Offset),
+        commonAlignment(L->getAlign(), Offset), L->getMemOperand()->getFlags());
+    Chains.push_back(V.getValue(1));
+    if (Part == 1)
+      Elements.push_back(V);
+    else
+      DAG.ExtractVectorElements(V, Elements);
+  }
+  Elements.resize(Wide.getVectorNumElements(), DAG.getPOISON(Element));
+  Results.push_back(DAG.getBuildVector(Wide, DL, Elements));
+  Results.push_back(DAG.getNode(ISD::TokenFactor, DL, MVT::Other, Chains));
+}
+
 void WordTargetLowering::replaceLoad(SDNode *N,
                                      SmallVectorImpl<SDValue> &Results,
                                      SelectionDAG &DAG) const {
   auto *L = cast<LoadSDNode>(N);
   EVT VT = N->getValueType(0);
+  if (L->getExtensionType() == ISD::NON_EXTLOAD && VT.isVector() &&
+      !VT.isPow2VectorType())
+    return replaceOddLoad(L, Results, DAG);
   if (L->getExtensionType() != ISD::NON_EXTLOAD ||
       L->getAlign().value() * 8 < VT.getSizeInBits())
     return;
