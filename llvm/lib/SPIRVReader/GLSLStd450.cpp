@@ -186,6 +186,13 @@ Value *Translator::glslCommon(const SpvInst &I, unsigned Op,
   case GLSLstd450Ldexp: {
     Value *N = A[1];
     Type *I32 = N->getType()->getWithNewType(B.getInt32Ty());
+    // What is beyond the range is far beyond that of exponents.
+    if (unsigned Bits = N->getType()->getScalarSizeInBits(); Bits > 32) {
+      Constant *Most = ConstantInt::get(
+          N->getType(), APInt::getSignedMaxValue(32).sext(Bits));
+      N = binary(Intrinsic::smin,
+                 binary(Intrinsic::smax, N, ConstantExpr::getNeg(Most)), Most);
+    }
     return B.CreateIntrinsic(Intrinsic::ldexp, {T, I32},
                              {A[0], resizeSigned(N, I32)});
   }
@@ -310,8 +317,19 @@ Value *Translator::glslGeometric(const SpvInst &I, unsigned Op,
     return B.CreateSelect(B.CreateFCmpOLT(K, Zero), Constant::getNullValue(T),
                           R);
   }
-  case GLSLstd450Determinant:
-    return determinant(A[0]);
+  case GLSLstd450Determinant: {
+    // Differences of products of three or four halves have few bits left.
+    if (!T->isHalfTy())
+      return determinant(A[0]);
+    Value *Wide = PoisonValue::get(ArrayType::get(
+        partType(A[0]->getType(), 0)->getWithNewType(B.getFloatTy()),
+        columns(A[0])));
+    for (unsigned I = 0; I != columns(A[0]); ++I)
+      Wide = insert(
+          Wide, B.CreateFPExt(extract(A[0], I), partType(Wide->getType(), I)),
+          I);
+    return B.CreateFPTrunc(determinant(Wide), T);
+  }
   case GLSLstd450MatrixInverse:
     return inverse(A[0]);
   default:
