@@ -30,6 +30,17 @@ void Translator::completePhis() {
       for (BasicBlock *From : predecessors(Phi->getParent()))
         if (From == Ends.lookup((*I)[Op + 1]))
           Phi->addIncoming(value((*I)[Op]), From);
+  for (auto &[I, Parts] : PointerPhis) {
+    Current = I;
+    for (size_t Op = 0; Op + 1 < I->size(); Op += 2)
+      for (BasicBlock *From : predecessors(Parts[0]->getParent()))
+        if (From == Ends.lookup((*I)[Op + 1])) {
+          Pointer P = checkedPointer((*I)[Op]);
+          std::array<Value *, 3> Values = {P.Address, P.Offset, P.Size};
+          for (auto [Part, V] : zip_equal(Parts, Values))
+            Part->addIncoming(V, From);
+        }
+  }
 }
 
 bool Translator::translateControlFlow(const SpvInst &I) {

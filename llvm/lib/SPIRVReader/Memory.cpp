@@ -64,13 +64,19 @@ uint64_t Translator::scalarBytes(Id TypeId) {
   }
 }
 
+/// Bytes of a scalar or of a vector without gaps.
+uint64_t Translator::vectorBytes(Id TypeId) {
+  const SpvInst &T = type(TypeId);
+  return scalarBytes(TypeId) * (T.Opcode == spv::Op::OpTypeVector ? T[1] : 1);
+}
+
 /// Bytes of a type with decorations, from its beginning to its last byte; an
 /// array without length at the end has none.
 uint64_t Translator::explicitSize(Id TypeId) {
   const SpvInst &T = type(TypeId);
   switch (T.Opcode) {
   case spv::Op::OpTypeVector:
-    return scalarBytes(TypeId) * T[1];
+    return vectorBytes(TypeId);
   case spv::Op::OpTypeArray:
     return arrayLength(T) * SM.get(TypeId, spv::Decoration::ArrayStride)
                                 .value_or(explicitSize(T[0]));
@@ -102,6 +108,7 @@ Pointer Translator::moved(Pointer P, Value *Index, uint64_t Stride) {
     return moved(P, Constant->getSExtValue() * Stride);
   if (P.Offset) {
     Value *Word = resizeSigned(Index, B.getInt32Ty());
+    P.OffsetAlign = MinAlign(P.OffsetAlign, Stride);
     P.Offset = B.CreateAdd(P.Offset, B.CreateMul(Word, B.getInt32(Stride)));
     return P;
   }
@@ -115,6 +122,7 @@ Pointer Translator::moved(Pointer P, Value *Index, uint64_t Stride) {
 Pointer Translator::moved(Pointer P, uint64_t Bytes) {
   if (!Bytes)
     return P;
+  P.OffsetAlign = MinAlign(P.OffsetAlign, Bytes);
   if (P.Offset)
     P.Offset = B.CreateAdd(P.Offset, B.getInt32(Bytes));
   else
@@ -232,24 +240,93 @@ Pointer Translator::pointerElement(const SpvInst &I, Pointer P, Value *Index) {
 // Loads and stores
 //===----------------------------------------------------------------------===//
 
-/// Within the buffer if that has any place for \p Bytes, which are a scalar.
+/// Within the buffer if that has any place for \p Bytes, a scalar or a vector
+/// of them; else within its first 16 bytes, which the memory behind each
+/// descriptor has.
 Value *Translator::checkedAddress(const Pointer &P, uint64_t Bytes) {
   if (!P.Offset)
     return P.Address;
   Value *Size = B.CreateTrunc(P.Size, B.getInt32Ty());
   Value *Last =
       B.CreateBinaryIntrinsic(Intrinsic::usub_sat, Size, B.getInt32(Bytes));
-  if (Bytes > 1)
-    Last = B.CreateAnd(Last, B.getInt32(-int32_t(Bytes)));
+  // A place that the access can have.
+  uint64_t Unit = std::max(scalarBytes(P.Pointee),
+                           std::min(P.OffsetAlign, PowerOf2Ceil(Bytes)));
+  if (Unit > 1)
+    Last = B.CreateAnd(Last, B.getInt32(-int32_t(Unit)));
   Value *Offset = B.CreateBinaryIntrinsic(Intrinsic::umin, P.Offset, Last);
   return B.CreateInBoundsGEP(B.getInt8Ty(), P.Address,
                              B.CreateZExt(Offset, B.getInt64Ty()));
 }
 
+Value *Translator::uncheckedAddress(Id I) {
+  if (!Pointers.contains(I) && !Interface.contains(I))
+    return value(I);
+  Pointer P = pointer(I);
+  return P.Offset ? B.CreateGEP(B.getInt8Ty(), P.Address,
+                                B.CreateSExt(P.Offset, B.getInt64Ty()))
+                  : P.Address;
+}
+
+/// OpSelect and OpPhi of pointers into buffers, which remain checked: parts are
+/// chosen one by one. \returns false for others.
+bool Translator::translatePointerChoice(const SpvInst &I) {
+  bool IsPhi = I.Opcode == spv::Op::OpPhi;
+  if (!Options.RobustBufferAccess ||
+      (!IsPhi && I.Opcode != spv::Op::OpSelect) ||
+      type(I.TypeId).Opcode != spv::Op::OpTypePointer)
+    return false;
+  if (static_cast<spv::StorageClass>(type(I.TypeId)[0]) !=
+      spv::StorageClass::StorageBuffer)
+    return false;
+  Pointer P = pointerOfType(nullptr, I.TypeId);
+  // An access is aligned to its scalars, wherever the pointer comes from.
+  P.OffsetAlign = 1;
+  if (IsPhi) {
+    std::array<Type *, 3> Types = {valueType(I.TypeId), B.getInt32Ty(),
+                                   B.getInt64Ty()};
+    std::array<PHINode *, 3> Parts;
+    for (auto [Part, T] : zip_equal(Parts, Types))
+      Part = B.CreatePHI(T, I.size() / 2);
+    PointerPhis.push_back({&I, Parts});
+    P.Address = Parts[0];
+    P.Offset = Parts[1];
+    P.Size = Parts[2];
+  } else {
+    Pointer X = checkedPointer(I[1]), Y = checkedPointer(I[2]);
+    Value *Which = operand(I, 0);
+    P.OffsetAlign = std::min(X.OffsetAlign, Y.OffsetAlign);
+    P.Address = B.CreateSelect(Which, X.Address, Y.Address);
+    P.Offset = B.CreateSelect(Which, X.Offset, Y.Offset);
+    P.Size = B.CreateSelect(Which, X.Size, Y.Size);
+  }
+  Pointers[I.ResultId] = P;
+  return true;
+}
+
+/// A pointer into a buffer; what is none, such as null, has no place to go.
+Pointer Translator::checkedPointer(Id I) {
+  Pointer P;
+  if (Pointers.contains(I) || Interface.contains(I))
+    P = pointer(I);
+  if (P.Offset && P.Size)
+    return P;
+  const SpvInst *D = SM.definition(I);
+  if (!D ||
+      (D->Opcode != spv::Op::OpConstantNull && D->Opcode != spv::Op::OpUndef))
+    error(Current ? *Current : *D,
+          "is a pointer that -frobust-buffer-access cannot check: not an "
+          "access chain into a variable");
+  P.Address = D ? value(I) : PoisonValue::get(B.getPtrTy(gpu::GlobalAS));
+  P.Offset = B.getInt32(0);
+  P.Size = B.getInt64(0);
+  return P;
+}
+
 Value *Translator::load(const SpvInst &I, const Pointer &P) {
   const SpvInst &T = type(P.Pointee);
   bool IsVector = T.Opcode == spv::Op::OpTypeVector;
-  bool IsScattered = IsVector && ((P.RowMajor && P.MatrixStride) || P.Offset);
+  bool IsScattered = IsVector && P.RowMajor && P.MatrixStride;
   switch (T.Opcode) {
   case spv::Op::OpTypeStruct:
   case spv::Op::OpTypeArray:
@@ -268,7 +345,7 @@ Value *Translator::load(const SpvInst &I, const Pointer &P) {
     break;
   }
   Type *InMemory = memoryType(P.Pointee);
-  Value *Address = checkedAddress(P, scalarBytes(P.Pointee));
+  Value *Address = checkedAddress(P, vectorBytes(P.Pointee));
   LoadInst *L = P.Explicit ? B.CreateAlignedLoad(InMemory, Address,
                                                  Align(scalarBytes(P.Pointee)))
                            : B.CreateLoad(InMemory, Address);
@@ -281,7 +358,7 @@ Value *Translator::load(const SpvInst &I, const Pointer &P) {
 void Translator::store(const SpvInst &I, Value *V, const Pointer &P) {
   const SpvInst &T = type(P.Pointee);
   bool IsVector = T.Opcode == spv::Op::OpTypeVector;
-  bool IsScattered = IsVector && ((P.RowMajor && P.MatrixStride) || P.Offset);
+  bool IsScattered = IsVector && P.RowMajor && P.MatrixStride;
   switch (T.Opcode) {
   case spv::Op::OpTypeStruct:
   case spv::Op::OpTypeArray:
@@ -302,7 +379,7 @@ void Translator::store(const SpvInst &I, Value *V, const Pointer &P) {
   Type *InMemory = memoryType(P.Pointee);
   if (V->getType() != InMemory)
     V = B.CreateZExt(V, InMemory);
-  Value *Address = checkedAddress(P, scalarBytes(P.Pointee));
+  Value *Address = checkedAddress(P, vectorBytes(P.Pointee));
   StoreInst *S =
       P.Explicit
           ? B.CreateAlignedStore(V, Address, Align(scalarBytes(P.Pointee)))
@@ -422,10 +499,10 @@ bool Translator::translateMemory(const SpvInst &I) {
     return true;
   }
   case spv::Op::OpPtrEqual:
-    define(I, B.CreateICmpEQ(operand(I, 0), operand(I, 1)));
+    define(I, B.CreateICmpEQ(uncheckedAddress(I[0]), uncheckedAddress(I[1])));
     return true;
   case spv::Op::OpPtrNotEqual:
-    define(I, B.CreateICmpNE(operand(I, 0), operand(I, 1)));
+    define(I, B.CreateICmpNE(uncheckedAddress(I[0]), uncheckedAddress(I[1])));
     return true;
   case spv::Op::OpPtrDiff: {
     Pointer P = pointer(I[0]);
@@ -435,8 +512,8 @@ bool Translator::translateMemory(const SpvInst &I) {
                                  : M.getDataLayout().getTypeAllocSize(
                                        memoryType(P.Pointee)));
     Type *I64 = B.getInt64Ty();
-    Value *Bytes = B.CreateSub(B.CreatePtrToInt(operand(I, 0), I64),
-                               B.CreatePtrToInt(operand(I, 1), I64));
+    Value *Bytes = B.CreateSub(B.CreatePtrToInt(uncheckedAddress(I[0]), I64),
+                               B.CreatePtrToInt(uncheckedAddress(I[1]), I64));
     Value *Elements = B.CreateExactSDiv(Bytes, B.getInt64(Stride));
     define(I, resizeSigned(Elements, valueType(I.TypeId)));
     return true;

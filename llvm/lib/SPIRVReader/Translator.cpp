@@ -150,6 +150,7 @@ void Translator::translateFunction(FunctionInfo &Info) {
   Blocks.clear();
   Ends.clear();
   Phis.clear();
+  PointerPhis.clear();
   Products.clear();
   Debug.beginFunction(*Info.F, Info.Body);
 
@@ -209,11 +210,11 @@ void Translator::translate(const SpvInst &I) {
     }
     return;
   default:
-    if (!translateMemory(I) && !translateArithmetic(I) &&
-        !translateComparison(I) && !translateConversion(I) &&
-        !translateBits(I) && !translateComposite(I) &&
-        !translateControlFlow(I) && !translateAtomic(I) &&
-        !translateBarrier(I) && !translateSubGroup(I) &&
+    if (!translatePointerChoice(I) && !translateMemory(I) &&
+        !translateArithmetic(I) && !translateComparison(I) &&
+        !translateConversion(I) && !translateBits(I) &&
+        !translateComposite(I) && !translateControlFlow(I) &&
+        !translateAtomic(I) && !translateBarrier(I) && !translateSubGroup(I) &&
         !translateDotProduct(I))
       poison(I, "is not supported");
   }

@@ -61,6 +61,8 @@ struct Pointer {
   /// With checked accesses, Address is the buffer's; this is where to go from
   /// there: i32.
   Value *Offset = nullptr;
+  /// What Offset is a multiple of; 16 stands for all above.
+  uint64_t OffsetAlign = 16;
 };
 
 class Translator {
@@ -152,6 +154,11 @@ private:
   void store(const SpvInst &I, Value *V, const Pointer &P);
   /// The address of \p Bytes bytes at \p P, within the buffer.
   Value *checkedAddress(const Pointer &P, uint64_t Bytes);
+  /// An address that is compared, not accessed.
+  Value *uncheckedAddress(Id I);
+  bool translatePointerChoice(const SpvInst &I);
+  Pointer checkedPointer(Id I);
+  uint64_t vectorBytes(Id TypeId);
   uint64_t explicitSize(Id TypeId);
   uint64_t scalarBytes(Id TypeId);
   bool storeConstant(Value *V, const Pointer &P);
@@ -338,6 +345,9 @@ private:
   DenseMap<Id, BasicBlock *> Blocks; ///< Where a block begins.
   DenseMap<Id, BasicBlock *> Ends;   ///< Where it ends.
   SmallVector<std::pair<const SpvInst *, PHINode *>, 8> Phis;
+  /// Of checked pointers: address, offset, size.
+  SmallVector<std::pair<const SpvInst *, std::array<PHINode *, 3>>, 2>
+      PointerPhis;
   const SpvInst *Current = nullptr; ///< What is translated.
   Id CurrentLabel = 0;
   bool MayContract = false; ///< In the current instruction.
