@@ -24,8 +24,8 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "difftest"))
 import program_test
+from testsuite import PIGLIT
 
-PIGLIT = "/usr/lib/x86_64-linux-gnu/piglit"
 
 
 def plain_sources(folder):

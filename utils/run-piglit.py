@@ -2,33 +2,28 @@
 """Runs piglit's OpenCL program tests: each program is compiled by mgpu, or must
 not compile, and each of its tests runs on the simulator with all checks on.
 
-usage: run-piglit.py MGPU [--cpu CPU] [--level -O2] [--filter REGEX]
+usage: run-piglit.py MGPU [--cpu CPU]... [--level -O2] [--filter REGEX]
                      [--jobs N] [--exclusions] [--root DIR]
 
 The tests come from Debian's package piglit; without it the program says so and
 succeeds. Prints a line for each failure, with --exclusions also one for each
 test that is left out, and "N passed, N failed, N excluded" at the end; the exit
 code is 1 if something failed."""
-import argparse
-import collections
-import concurrent.futures
 import math
 import os
 import re
-import subprocess
 import sys
 import tempfile
+
+import testsuite
+from testsuite import EXCLUDED, FAILED, PASSED, Result
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "difftest"))
 import piglit_expectations
 import program_test
 
-ROOT = "/usr/lib/x86_64-linux-gnu/piglit"
 MAX_WORK_ITEMS = 1 << 22
 SECONDS = 600
-
-Result = collections.namedtuple("Result", "status file test text")
-PASSED, FAILED, EXCLUDED = "passed", "failed", "excluded"
 
 # What the compiler says it does not support: part of its message, the reason.
 UNSUPPORTED = [
@@ -41,36 +36,50 @@ UNSUPPORTED = [
 ]
 
 
-class Runner:
-    def __init__(self, args, directory):
-        self.args = args
-        self.directory = directory
-        self.toward_zero = self.rounds_toward_zero()
-
-    def rounds_toward_zero(self):
-        """Whether the core does, which OpenCL allows in the embedded profile only."""
-        source = os.path.join(self.directory, "profile.cl")
+def rounds_toward_zero(args, cpu):
+    """Whether the core does, which OpenCL allows in the embedded profile only."""
+    with tempfile.TemporaryDirectory() as directory:
+        source = os.path.join(directory, "profile.cl")
         with open(source, "w") as file:
             file.write("#ifndef __EMBEDDED_PROFILE__\n#error full\n#endif\n"
                        "kernel void k(global int *p) {}\n")
-        done = self.call([self.args.mgpu, "cc", "-mcpu=" + self.args.cpu, "-o",
-                          os.path.join(self.directory, "profile.o"), source])
+        done = testsuite.call([args.mgpu, "cc", "-mcpu=" + cpu, "-o",
+                               os.path.join(directory, "profile.o"), source], SECONDS)
         return done is not None and done.returncode == 0
 
-    def run(self, path):
+
+def result(status, file, test, text):
+    return result(status, "%s: %s" % (file, test), text)
+
+
+class Runner:
+    def __init__(self, args):
+        self.args = args
+        self.toward_zero = {cpu: rounds_toward_zero(args, cpu) for cpu in args.cpu}
+
+    def run(self, path, cpu, work):
         """-> results of all tests of a file"""
+        return FileRunner(self.args, cpu, self.toward_zero[cpu]).run(path, work)
+
+
+class FileRunner:
+    def __init__(self, args, cpu, toward_zero):
+        self.args = args
+        self.cpu = cpu
+        self.toward_zero = toward_zero
+
+    def run(self, path, work):
         name = os.path.basename(path)
         try:
             program = program_test.read(path)
         except (program_test.FormatError, ValueError) as error:
-            return [Result(FAILED, name, "", "cannot be read: %s" % error)]
+            return [result(FAILED, name, "", "cannot be read: %s" % error)]
         reason = self.exclusion(program)
         tests = program.tests
         if reason:
-            return [Result(EXCLUDED, name, t.name, reason) for t in tests] or [
-                Result(EXCLUDED, name, "compiles", reason)]
-        with tempfile.TemporaryDirectory(dir=self.directory) as work:
-            return self.run_program(name, program, work)
+            return [result(EXCLUDED, name, t.name, reason) for t in tests] or [
+                result(EXCLUDED, name, "compiles", reason)]
+        return self.run_program(name, program, work)
 
     def exclusion(self, program):
         config = program.config
@@ -89,31 +98,28 @@ class Runner:
             file.write(program.source)
         version = int(program.config.get("clc_version_min", "10"))
         folder = os.path.dirname(program.path)
-        command = [
-            self.args.mgpu, "cc", "-mcpu=" + self.args.cpu, self.args.level,
-            "-mllvm", "-verify-machineinstrs", "-cl-std=" + ("CL1.2" if version <= 12 else "CL2.0"),
-            "-I", folder, "-I", os.path.join(self.args.root, "tests/cl/program/execute"),
-            *program.build_options, "-o", kernel, source]
-        done = self.call(command)
+        done = testsuite.call(testsuite.compile_command(
+            self.args, self.cpu, source, kernel, [
+                "-cl-std=" + ("CL1.2" if version <= 12 else "CL2.0"), "-I", folder,
+                "-I", os.path.join(self.args.root, "tests/cl/program/execute"),
+                *program.build_options]), SECONDS)
         if "expect_build_fail" in program.config:
             good = done is not None and done.returncode == 1
-            return [Result(PASSED if good else FAILED, name, "must not compile",
+            return [result(PASSED if good else FAILED, name, "must not compile",
                            "" if good else "compiles, or the compiler crashes")]
         if done is None or done.returncode:
             text = "the compiler runs for more than %d s" % SECONDS
             status = FAILED
             if done is not None:
                 lines = [l for l in done.stderr.split("\n") if "error" in l]
-                text = (lines or [done.stderr])[0].replace(work + "/", "")
-                if done.returncode == 1:
-                    for part, reason in UNSUPPORTED:
-                        if part in done.stderr:
-                            status, text = EXCLUDED, reason
-                            break
-            return [Result(status, name, t.name, text) for t in program.tests] or [
-                Result(status, name, "compiles", text)]
+                text = (lines or [done.stderr])[0]
+                reason = testsuite.unsupported(done, UNSUPPORTED)
+                if reason:
+                    status, text = EXCLUDED, reason
+            return [result(status, name, t.name, text) for t in program.tests] or [
+                result(status, name, "compiles", text)]
         if not program.tests:
-            return [Result(PASSED, name, "compiles", "")]
+            return [result(PASSED, name, "compiles", "")]
         return self.run_tests(name, program.tests, kernel, work)
 
     def run_tests(self, name, tests, kernel, work):
@@ -121,7 +127,7 @@ class Runner:
         for number, test in enumerate(tests):
             reason = self.test_exclusion(test)
             if reason:
-                results.append(Result(EXCLUDED, name, test.name, reason))
+                results.append(result(EXCLUDED, name, test.name, reason))
             else:
                 jobs["t%d" % number] = test
         if not jobs:
@@ -133,8 +139,8 @@ class Runner:
             # With more than one job there is a line of result for each.
             file.write("---\n" + job_text("last", next(iter(jobs.values())), name,
                                           self.toward_zero))
-        done = self.call([self.args.mgpu, "sim", kernel, path, "--slack", "64",
-                          "--max-instructions", "100000000"])
+        done = testsuite.call([self.args.mgpu, "sim", kernel, path, "--slack", "64",
+                               "--max-instructions", "100000000"], SECONDS)
         found = {}
         if done is not None:
             for line in done.stdout.split("\n"):
@@ -145,8 +151,7 @@ class Runner:
             good, text = found.get(key, (False, "the simulator has no result: " + (
                 (done.stderr or done.stdout)[-200:] if done else "no end")))
             good = good != test.must_fail
-            results.append(Result(PASSED if good else FAILED, name, test.name,
-                                  (text or "").replace(work + "/", "")))
+            results.append(result(PASSED if good else FAILED, name, test.name, text))
         return results
 
     @staticmethod
@@ -162,14 +167,6 @@ class Runner:
         if len({a.index for a in test.arguments}) != count:
             return "an argument has no value"
         return None
-
-    @staticmethod
-    def call(command):
-        try:
-            return subprocess.run(command, capture_output=True, text=True,
-                                  errors="replace", timeout=SECONDS)
-        except subprocess.TimeoutExpired:
-            return None
 
 
 def job_text(key, test, file_name, toward_zero):
@@ -228,41 +225,20 @@ def buffer_text(index, start, end, file_name, toward_zero):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Run piglit's OpenCL tests")
-    parser.add_argument("mgpu")
-    parser.add_argument("--cpu", default="mali-g57")
-    parser.add_argument("--level", default="-O2")
-    parser.add_argument("--filter", default="")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--exclusions", action="store_true")
-    parser.add_argument("--root", default=ROOT)
+    parser = testsuite.option_parser("Run piglit's OpenCL tests")
+    parser.add_argument("--root", default=testsuite.PIGLIT)
     args = parser.parse_args()
+    args.cpu = args.cpu or ["mali-g57"]
 
     if not os.path.isdir(args.root):
         print("piglit is not installed in %s, nothing is run; "
               "'apt-get install piglit' installs it" % args.root)
         return 0
-    files = [f for f in program_test.find(args.root) if re.search(args.filter, f)]
+    files = testsuite.matching(program_test.find(args.root), args)
     if not files:
         print("no program test matches '%s'" % args.filter, file=sys.stderr)
         return 2
-    counts, reasons = collections.Counter(), collections.Counter()
-    with tempfile.TemporaryDirectory() as directory, \
-            concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for results in pool.map(Runner(args, directory).run, files):
-            for result in results:
-                counts[result.status] += 1
-                if result.status == EXCLUDED:
-                    reasons[result.text] += 1
-                if result.status == FAILED or (
-                        args.exclusions and result.status == EXCLUDED):
-                    print("%s: %s: %s: %s" % (result.status, result.file,
-                                              result.test, result.text), flush=True)
-    for reason, count in reasons.most_common():
-        print("excluded: %d: %s" % (count, reason))
-    print("%d passed, %d failed, %d excluded" % (
-        counts[PASSED], counts[FAILED], counts[EXCLUDED]))
-    return 1 if counts[FAILED] else 0
+    return testsuite.run(args, files, Runner(args).run, reasons=True)
 
 
 if __name__ == "__main__":

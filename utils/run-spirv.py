@@ -8,25 +8,19 @@ usage: run-spirv.py MGPU [--cpu CPU]... [--level -O2] [--jobs N] [--exclusions]
 A file is a module (.spv) or assembly (.spvasm, and what folders have as .spvasm64).
 Arguments are simple if they are pointers, or values of numbers and vectors: buffers
 have random contents, values are 1. What the compiler says it does not support is
-excluded, and so is what stores undefined values (files that are called "undef_..."). Prints a line for each failure, with --exclusions also
-for what is left out, and "N passed, N failed, N excluded" at the end; the exit code
-is 1 if something failed."""
-import argparse
-import collections
-import concurrent.futures
+excluded, and so is what stores undefined values (files that are called "undef_...").
+Prints a line for each failure, with --exclusions also for what is left out, and
+"N passed, N failed, N excluded" at the end; the exit code is 1 if something failed."""
 import os
 import re
-import subprocess
 import sys
-import tempfile
 
-CPUS = ["mali-g57", "mali-g72", "bxs-4-64"]
+import testsuite
+from testsuite import EXCLUDED, FAILED, PASSED, Result
+
 SECONDS = 120
 WORK_ITEMS = 32
 BUFFER_BYTES = 4096
-
-PASSED, FAILED, EXCLUDED = "passed", "failed", "excluded"
-Result = collections.namedtuple("Result", "status what text")
 
 # What the compiler says it does not support: part of its message, the reason.
 UNSUPPORTED = [
@@ -103,24 +97,12 @@ def job_of(name, arguments):
 
 
 class Runner:
-    def __init__(self, options, directory):
+    def __init__(self, options):
         self.options = options
-        self.directory = directory
 
-    def call(self, command):
-        try:
-            return subprocess.run(command, capture_output=True, text=True,
-                                  timeout=SECONDS)
-        except subprocess.TimeoutExpired:
-            return None
-
-    def run(self, path, cpu):
+    def run(self, path, cpu, work):
         """-> results of all kernels of a file"""
         what = "%s -mcpu=%s" % (os.path.basename(path), cpu)
-        with tempfile.TemporaryDirectory(dir=self.directory) as work:
-            return self.run_file(path, what, cpu, work)
-
-    def run_file(self, path, what, cpu, work):
         output = os.path.join(work, "k.o")
         language = ["-x", "spirv-asm"] if ".spvasm" in path else []
         environment = (["-ftarget-env=" + self.options.target_env]
@@ -128,18 +110,15 @@ class Runner:
         # The simulator reads the source, too; its name says what it is.
         source = os.path.join(work, "k.spvasm" if language else "k.spv")
         os.symlink(os.path.abspath(path), source)
-        done = self.call([self.options.mgpu, "cc", "-mcpu=" + cpu,
-                          self.options.level, *language, *environment, "-mllvm",
-                          "-verify-machineinstrs", source, "-o", output])
-        if done is None:
-            return [Result(FAILED, what, "no end after %d s" % SECONDS)]
-        if done.returncode:
-            text = done.stderr.strip().replace(work + "/", "")
-            for part, reason in UNSUPPORTED:
-                if done.returncode == 1 and part in text:
-                    return [Result(EXCLUDED, what, reason)]
-            return [Result(FAILED, what, text)]
-        listing = self.call([self.options.mgpu, "dis", output])
+        done = testsuite.call(
+            testsuite.compile_command(self.options, cpu, source, output,
+                                      [*language, *environment]), SECONDS)
+        problem = testsuite.problem_of(done)
+        if problem:
+            reason = done and testsuite.unsupported(done, UNSUPPORTED)
+            return [Result(EXCLUDED, what, reason) if reason
+                    else Result(FAILED, what, problem)]
+        listing = testsuite.call([self.options.mgpu, "dis", output], SECONDS)
         results = []
         for name, arguments in kernels_of(listing.stdout):
             job = job_of(name, arguments)
@@ -155,44 +134,19 @@ class Runner:
                        "--source", source, "--max-instructions", "10000000"]
             if environment:
                 command += ["--source-options", environment[0]]
-            done = self.call(command)
-            if done is not None and done.returncode == 0:
-                results.append(Result(PASSED, kernel, ""))
-            else:
-                text = "no end" if done is None else done.stderr.strip()
-                results.append(Result(FAILED, kernel, text.replace(work + "/", "")))
+            problem = testsuite.problem_of(testsuite.call(command, SECONDS))
+            results.append(Result(FAILED if problem else PASSED, kernel, problem))
         return results
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Run modules in SPIR-V")
-    parser.add_argument("mgpu")
-    parser.add_argument("--cpu", action="append")
-    parser.add_argument("--level", default="-O2")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--exclusions", action="store_true")
-    parser.add_argument("--filter", default="")
+    parser = testsuite.option_parser("Run modules in SPIR-V")
     parser.add_argument("--target-env", default="")
     parser.add_argument("files", nargs="+")
     options = parser.parse_intermixed_args()
-
     files = [f for f in files_of(options.files)
              if re.search(options.filter, os.path.basename(f))]
-    counts = collections.Counter()
-    with tempfile.TemporaryDirectory() as directory:
-        runner = Runner(options, directory)
-        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            tasks = [(f, c) for f in files for c in options.cpu or CPUS]
-            for results in pool.map(lambda task: runner.run(*task), tasks):
-                for result in results:
-                    counts[result.status] += 1
-                    if result.status == FAILED or (result.status == EXCLUDED and
-                                                   options.exclusions):
-                        print("%s: %s: %s" % (result.status, result.what, result.text))
-                sys.stdout.flush()
-    print("%d passed, %d failed, %d excluded"
-          % (counts[PASSED], counts[FAILED], counts[EXCLUDED]))
-    return 1 if counts[FAILED] else 0
+    return testsuite.run(options, files, Runner(options).run)
 
 
 if __name__ == "__main__":

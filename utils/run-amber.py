@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Runs scripts for Amber that test compute shaders: each shader is compiled by mgpu and
+runs on the simulator with all checks on; the script says what the buffers must hold.
+
+usage: run-amber.py MGPU [--cpu CPU]... [--level -O2] [--filter REGEX] [--host]
+                    [--target-env ENV] [--every N] [--jobs N] [--exclusions]
+                    FILE_OR_FOLDER...
+
+Scripts are written in AmberScript (they begin with #!amber) or VkScript; those of
+folders end in .amber or .vk_script, and those that say nothing of compute shaders are
+left out without a word. Shaders are in GLSL or in SPIR-V's assembly language, which is
+that of --target-env (spv1.0) where the script does not name another. With --host every
+run is compared with the host, too; --every takes only each Nth file. Prints a line for
+each failure, with --exclusions also one for each script that is left out, the reasons for
+that, and "N passed, N failed, N excluded" at the end; the exit code is 1 if something
+failed."""
+import os
+import re
+import sys
+
+import testsuite
+from testsuite import EXCLUDED, FAILED, PASSED, Result
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "shader"))
+import amber_script
+import vk_script
+from amber_data import ScriptError, Unsupported, compare
+
+SECONDS = 300
+
+# What the compiler says it does not support: part of its message, the reason.
+UNSUPPORTED = [
+    ("double", "needs double"),
+    ("Float64", "needs double"),
+    ("is an image or a sampler", "needs images"),
+    ("OpTypeImage", "needs images"),
+    ("Invalid capability", "needs a newer SPIRV-Tools"),
+    ("runs up to", "needs a larger work-group than the core runs"),
+]
+
+
+def is_script(path):
+    return path.endswith((".amber", ".vk_script"))
+
+
+def is_compute(path):
+    with open(path, errors="replace") as file:
+        return re.search(r"^\s*PIPELINE\s+compute\b|^\[compute shader", file.read(), re.M)
+
+
+def find_tests(paths):
+    for path in paths:
+        if not os.path.isdir(path):
+            yield path
+        for folder, folders, names in os.walk(path):
+            folders.sort()
+            for name in sorted(names):
+                file = os.path.join(folder, name)
+                if is_script(file) and is_compute(file):
+                    yield file
+
+
+def read(path):
+    with open(path, errors="replace") as file:
+        is_amber = file.readline().startswith("#!amber")
+    return (amber_script if is_amber else vk_script).read(path)
+
+
+class Program:
+    """A pipeline that is compiled for a core."""
+
+    def __init__(self, options, pipeline, cpu, work):
+        self.options = options
+        self.work = work
+        shader = pipeline.shader
+        is_glsl = shader.language == "GLSL"
+        self.source = os.path.join(work, "s.comp" if is_glsl else "s.spvasm")
+        self.output = os.path.join(work, "s.o")
+        os.makedirs(work)
+        with open(self.source, "w") as file:
+            file.write(shader.source)
+        self.arguments = ["-fentry-point=" + pipeline.entry_point]
+        environment = shader.environment or (None if is_glsl else options.target_env)
+        if environment:
+            self.arguments.append("-ftarget-env=" + environment)
+        self.arguments += ["-fspec-constant=%s=%s" % item
+                           for item in pipeline.constants.items()]
+        self.bindings = pipeline.bindings
+        self.push_constants = pipeline.push_constants
+        self.cpu = cpu
+        self.kernel = None
+
+    def compile(self):
+        """-> status and text unless all is well"""
+        done = testsuite.call(testsuite.compile_command(
+            self.options, self.cpu, self.source, self.output, self.arguments), SECONDS)
+        problem = testsuite.problem_of(done)
+        if problem:
+            reason = done and testsuite.unsupported(done, UNSUPPORTED)
+            return (EXCLUDED, reason) if reason else (FAILED, problem)
+        (self.kernel,) = testsuite.interfaces(self.options.mgpu, self.output,
+                                              SECONDS).values()
+        return None
+
+    def run(self, groups, buffers):
+        """Runs on the contents of buffers, by name; -> a problem or None"""
+        used, bindings, push_constants = {}, [], []
+        for resource in self.kernel["resources"]:
+            if resource["kind"] == "push_constants":
+                if self.push_constants is None:
+                    return "the script has no push constants"
+                data = buffers[self.push_constants].data[:resource["size"]]
+                push_constants.append('{ offset: 0, hex: "%s" }' % data.hex())
+                continue
+            key = resource["set"], resource["binding"]
+            for element, binding in enumerate(self.bindings.get(key, [])):
+                if element == resource["count"]:
+                    break
+                used.setdefault(binding.buffer, testsuite.Buffer(
+                    binding.buffer, buffers[binding.buffer].data))
+                size = "" if binding.size is None else ", range: %d" % binding.size
+                bindings.append(
+                    '{ set: %d, binding: %d, element: %d, buffer: "%s", offset: %d%s }'
+                    % (*key, element, binding.buffer, binding.offset, size))
+        problem = testsuite.launch(
+            self.options, self.output, groups, self.kernel["work_group_size"],
+            list(used.values()), bindings, push_constants, self.work, SECONDS,
+            ["--max-instructions", "100000000"],
+            self.source if self.options.host else None, self.arguments)
+        for name, buffer in used.items():
+            buffers[name].data = buffer.contents
+        return problem
+
+
+class Runner:
+    def __init__(self, options):
+        self.options = options
+
+    def run(self, path, cpu, work):
+        what = "%s -mcpu=%s" % (os.path.join(os.path.basename(os.path.dirname(path)),
+                                             os.path.basename(path)), cpu)
+        try:
+            status, text = self.run_script(read(path), cpu, work)
+        except Unsupported as reason:
+            status, text = EXCLUDED, str(reason)
+        except ScriptError as problem:
+            status, text = FAILED, str(problem)
+        return [Result(status, what, text)]
+
+    def run_script(self, script, cpu, work):
+        programs = {}
+        buffers = script.buffers
+        for step in script.steps:
+            if step[0] == "run":
+                _, pipeline, groups = step
+                program = programs.get(pipeline)
+                if program is None:
+                    program = programs[pipeline] = Program(
+                        self.options, pipeline, cpu,
+                        os.path.join(work, str(len(programs))))
+                    problem = program.compile()
+                    if problem:
+                        return problem
+                problem = program.run(groups, buffers)
+            elif step[0] == "compare":
+                _, name, *rest = step
+                problem = compare(buffers[name].data, *rest)
+                problem = problem and "buffer '%s': %s" % (name, problem)
+            elif step[0] == "same":
+                same = buffers[step[1]].data == buffers[step[2]].data
+                problem = None if same else "'%s' differs from '%s'" % step[1:]
+            else:
+                buffers[step[2]].data = bytearray(buffers[step[1]].data)
+                problem = None
+            if problem:
+                return FAILED, problem
+        return PASSED, ""
+
+
+def main():
+    parser = testsuite.option_parser("Run compute shaders of Amber scripts")
+    parser.add_argument("--target-env", default="spv1.0")
+    parser.add_argument("--host", action="store_true")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("files", nargs="+")
+    options = parser.parse_intermixed_args()
+    tests = testsuite.matching(find_tests(options.files), options)
+    return testsuite.run(options, tests[::options.every], Runner(options).run,
+                         reasons=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
