@@ -49,7 +49,7 @@ def rounds_toward_zero(args, cpu):
 
 
 def result(status, file, test, text):
-    return result(status, "%s: %s" % (file, test), text)
+    return testsuite.Result(status, "%s: %s" % (file, test), text)
 
 
 class Runner:

@@ -114,9 +114,9 @@ define spir_kernel void @add_v3f32(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK-LABEL: {{^}}add_v3f32:
 ; CHECK-DAG: LOAD.i64.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]]:[[R1:r[0-9]+]], u1, offset:0
 ; CHECK-DAG: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R2:r[0-9]+]], u1, offset:8
-; CHECK-DAG: FADD.f32 [[R3:r[0-9]+]], [[R1]]{{\^?}}, [[R1]]{{\^?}}
-; CHECK-DAG: FADD.f32 [[R4:r[0-9]+]], [[R2]]{{\^?}}, [[R2]]{{\^?}}
-; CHECK-DAG: FADD.f32 [[R5:r[0-9]+]], [[R0]]{{\^?}}, [[R0]]{{\^?}}
+; CHECK-DAG: FADD.f32{{[a-z0-9.]*}} [[R3:r[0-9]+]], [[R1]]{{\^?}}, [[R1]]{{\^?}}
+; CHECK-DAG: FADD.f32{{[a-z0-9.]*}} [[R4:r[0-9]+]], [[R2]]{{\^?}}, [[R2]]{{\^?}}
+; CHECK-DAG: FADD.f32{{[a-z0-9.]*}} [[R5:r[0-9]+]], [[R0]]{{\^?}}, [[R0]]{{\^?}}
 ; CHECK-DAG: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4]], u0, offset:8
 ; CHECK-DAG: STORE.i64.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R5]]:[[R3]], u0, offset:0
   %v = load <3 x float>, ptr addrspace(1) %q
