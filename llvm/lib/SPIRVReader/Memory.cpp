@@ -323,26 +323,30 @@ Pointer Translator::checkedPointer(Id I) {
   return P;
 }
 
-Value *Translator::load(const SpvInst &I, const Pointer &P) {
-  const SpvInst &T = type(P.Pointee);
-  bool IsVector = T.Opcode == spv::Op::OpTypeVector;
-  bool IsScattered = IsVector && P.RowMajor && P.MatrixStride;
-  switch (T.Opcode) {
+/// Whether the memory at \p P is accessed by the elements of what is there:
+/// aggregates, and vectors whose elements are not neighbours.
+bool Translator::isAccessedByElement(const Pointer &P) {
+  switch (type(P.Pointee).Opcode) {
   case spv::Op::OpTypeStruct:
   case spv::Op::OpTypeArray:
   case spv::Op::OpTypeMatrix:
-  case spv::Op::OpTypeVector: {
-    if (IsVector && !IsScattered)
-      break;
+    return true;
+  case spv::Op::OpTypeVector:
+    return P.RowMajor && P.MatrixStride;
+  default:
+    return false;
+  }
+}
+
+Value *Translator::load(const SpvInst &I, const Pointer &P) {
+  const SpvInst &T = type(P.Pointee);
+  if (T.Opcode == spv::Op::OpTypeRuntimeArray)
+    return poison(I, "loads an array without length");
+  if (isAccessedByElement(P)) {
     Value *R = PoisonValue::get(valueType(P.Pointee));
     for (unsigned E = 0, Count = elementCount(T); E != Count; ++E)
       R = insert(R, load(I, step(I, P, B.getInt32(E))), E);
     return R;
-  }
-  case spv::Op::OpTypeRuntimeArray:
-    return poison(I, "loads an array without length");
-  default:
-    break;
   }
   Type *InMemory = memoryType(P.Pointee);
   Value *Address = checkedAddress(P, vectorBytes(P.Pointee));
@@ -357,24 +361,14 @@ Value *Translator::load(const SpvInst &I, const Pointer &P) {
 
 void Translator::store(const SpvInst &I, Value *V, const Pointer &P) {
   const SpvInst &T = type(P.Pointee);
-  bool IsVector = T.Opcode == spv::Op::OpTypeVector;
-  bool IsScattered = IsVector && P.RowMajor && P.MatrixStride;
-  switch (T.Opcode) {
-  case spv::Op::OpTypeStruct:
-  case spv::Op::OpTypeArray:
-  case spv::Op::OpTypeMatrix:
-  case spv::Op::OpTypeVector:
-    if (IsVector && !IsScattered)
-      break;
+  if (T.Opcode == spv::Op::OpTypeRuntimeArray)
+    return error(I, "stores an array without length");
+  if (isAccessedByElement(P)) {
     if (storeConstant(V, P))
       return;
     for (unsigned E = 0, Count = elementCount(T); E != Count; ++E)
       store(I, extract(V, E), step(I, P, B.getInt32(E)));
     return;
-  case spv::Op::OpTypeRuntimeArray:
-    return error(I, "stores an array without length");
-  default:
-    break;
   }
   Type *InMemory = memoryType(P.Pointee);
   if (V->getType() != InMemory)

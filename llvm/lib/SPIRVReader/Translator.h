@@ -150,6 +150,7 @@ private:
   Pointer moved(Pointer P, Value *Index, uint64_t Stride);
   Pointer moved(Pointer P, uint64_t Bytes);
   Pointer descriptor(const SpvInst &I, Pointer P, Value *Index);
+  bool isAccessedByElement(const Pointer &P);
   Value *load(const SpvInst &I, const Pointer &P);
   void store(const SpvInst &I, Value *V, const Pointer &P);
   /// The address of \p Bytes bytes at \p P, within the buffer.

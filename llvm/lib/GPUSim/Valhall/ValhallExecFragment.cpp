@@ -28,8 +28,7 @@ template <bool Half> void loadVarying(WarpState &W, const Op &O) {
   constexpr unsigned ComponentBytes = 4;
   uint32_t Offset = uint32_t(O.Offset);
   for (const FragmentLaunch::Varying &V : F->Varyings)
-    if (Offset >= V.Offset &&
-        Offset < V.Offset + ComponentBytes * V.Components)
+    if (Offset >= V.Offset && Offset < V.Offset + ComponentBytes * V.Components)
       return mali::loadVarying(W, O, V, (Offset - V.Offset) / ComponentBytes,
                                Half);
   W.fail(llvm::countr_zero(W.Active),
