@@ -5,416 +5,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// The documents are read into structures of strings and numbers first; what
-// depends on types (values, sizes, names of buffers) is resolved afterwards.
-//
-//===----------------------------------------------------------------------===//
 
-#include "JobResources.h"
-#include "JobUSC.h"
+#include "JobResolver.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
-#include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUObject/YAMLDepth.h"
-#include "llvm/GPUSim/Job.h"
-#include "llvm/Support/Base64.h"
-#include "llvm/Support/Endian.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/YAMLTraits.h"
 #include "llvm/Support/raw_ostream.h"
 #include <tuple>
 
 using namespace llvm;
 using namespace llvm::gpusim;
 
-namespace {
-
-struct YIndex {
-  double Start = 0, Step = 1;
-};
-struct YRandom {
-  uint64_t Seed = 1;
-  std::optional<double> Min, Max;
-};
-/// Bytes in one of several notations, and rules to make them.
-struct YData {
-  std::optional<std::string> File, Hex, Base64, Constant, Picture;
-  std::optional<std::vector<std::string>> Values;
-  std::optional<YIndex> Index;
-  std::optional<YRandom> Random;
-};
-struct YTolerance {
-  double Ulp = 0;
-  double Abs = -1;
-  bool SubnormalAsZero = false;
-  bool Ignore = false;
-};
-struct YExpect {
-  YData Data;
-  YTolerance Limit;
-  std::string Type;
-  std::vector<uint64_t> Skip;
-};
-struct YSave {
-  std::string Path, Format = "raw";
-  unsigned Width = 0, Height = 0, Components = 1;
-  double Scale = 1;
-  bool Packed = false;
-};
-struct YBuffer {
-  std::string Name, Type = "uchar";
-  std::optional<uint64_t> Count, Size;
-  std::optional<YData> Fill;
-  uint64_t Print = 0;
-  std::vector<YSave> Save;
-  std::optional<YExpect> Expect;
-  std::optional<YTolerance> Reference;
-  std::optional<YImage> Image;
-};
-struct YArg {
-  std::optional<std::string> Buffer, Value, Type, Hex, Image;
-  std::optional<YSampler> Sampler;
-  std::optional<std::vector<std::string>> Values;
-  std::optional<uint64_t> Local;
-  uint64_t Offset = 0;
-};
-struct YPointer {
-  uint64_t Offset = 0;
-  std::string Buffer;
-  uint64_t Add = 0;
-  std::optional<std::string> In;
-  unsigned Shift = 0;
-};
-struct YRaw {
-  std::string CPU = "mali-g57";
-  YData Code;
-  unsigned Registers = Mali::LargeRegisterMode;
-  uint32_t Preload = 0;
-  std::optional<YData> FAU, Shared;
-  std::optional<YUSC> USC;
-  uint64_t FAUWords = 0;
-  std::vector<YPointer> Pointers;
-  uint64_t LocalBytes = 0, PrivateBytes = 0;
-  std::string FlushToZero = "preserve";
-  std::vector<YTable> Tables;
-  std::vector<YLaneRegister> LaneRegisters;
-  std::optional<YFragment> Fragment;
-  YSampling Sampling;
-};
-struct YPrintf {
-  std::optional<uint64_t> Size;
-  std::optional<std::string> Expect;
-  bool IgnoreReference = false;
-};
-struct YPart {
-  SMLoc Place;
-  std::optional<std::string> Member, Type, Value, Hex;
-  std::optional<uint64_t> Offset;
-  std::optional<std::vector<std::string>> Values;
-};
-struct YBinding {
-  SMLoc Place;
-  uint32_t Set = 0, Binding = 0, Element = 0;
-  std::optional<std::string> Buffer;
-  uint64_t Offset = 0;
-  std::optional<uint64_t> Range;
-  std::optional<std::vector<YPart>> Block;
-};
-struct YSpecialization {
-  SMLoc Place;
-  std::string Id, Value;
-};
-/// Values by their ids.
-struct YSpecializations {
-  std::vector<YSpecialization> List;
-};
-struct YLaunch {
-  std::optional<std::string> Kernel;
-  std::optional<std::vector<uint64_t>> Global, Local, Offset;
-  std::optional<std::vector<YArg>> Args;
-};
-struct YJob : YLaunch {
-  SMLoc Place;
-  std::string Name, Object, IR, Source;
-  std::vector<std::string> Options;
-  std::vector<YBuffer> Buffers;
-  std::vector<YLaunch> Launches;
-  std::optional<std::vector<YBinding>> Bindings;
-  std::optional<std::vector<YPart>> PushConstants;
-  YSpecializations Specialization;
-  std::optional<YRaw> Raw;
-  std::optional<YPrintf> Printf;
-};
-
-/// Where the input has what is being read.
-SMLoc placeOf(yaml::IO &IO) {
-  const yaml::Node *N = static_cast<yaml::Input &>(IO).getCurrentNode();
-  return N ? N->getSourceRange().Start : SMLoc();
-}
-
-} // namespace
-
-LLVM_YAML_IS_SEQUENCE_VECTOR(YSave)
-LLVM_YAML_IS_SEQUENCE_VECTOR(YBuffer)
-LLVM_YAML_IS_SEQUENCE_VECTOR(YArg)
-LLVM_YAML_IS_SEQUENCE_VECTOR(YPointer)
-LLVM_YAML_IS_SEQUENCE_VECTOR(YLaunch)
-LLVM_YAML_IS_SEQUENCE_VECTOR(YPart)
-LLVM_YAML_IS_SEQUENCE_VECTOR(YBinding)
-LLVM_YAML_IS_DOCUMENT_LIST_VECTOR(YJob)
-
-namespace llvm {
-namespace yaml {
-
-template <> struct MappingTraits<YIndex> {
-  static void mapping(IO &IO, YIndex &Y) {
-    IO.mapOptional("start", Y.Start);
-    IO.mapOptional("step", Y.Step);
-  }
-};
-template <> struct MappingTraits<YRandom> {
-  static void mapping(IO &IO, YRandom &Y) {
-    IO.mapOptional("seed", Y.Seed);
-    IO.mapOptional("min", Y.Min);
-    IO.mapOptional("max", Y.Max);
-  }
-};
-static void mapData(IO &IO, YData &Y) {
-  IO.mapOptional("file", Y.File);
-  IO.mapOptional("hex", Y.Hex);
-  IO.mapOptional("base64", Y.Base64);
-  IO.mapOptional("constant", Y.Constant);
-  IO.mapOptional("values", Y.Values);
-  IO.mapOptional("index", Y.Index);
-  IO.mapOptional("random", Y.Random);
-  IO.mapOptional("picture", Y.Picture);
-}
-static void mapTolerance(IO &IO, YTolerance &Y) {
-  IO.mapOptional("ulp", Y.Ulp);
-  IO.mapOptional("abs", Y.Abs);
-  IO.mapOptional("subnormal-as-zero", Y.SubnormalAsZero);
-}
-template <> struct MappingTraits<YData> {
-  static void mapping(IO &IO, YData &Y) { mapData(IO, Y); }
-};
-template <> struct MappingTraits<YTolerance> {
-  static void mapping(IO &IO, YTolerance &Y) {
-    mapTolerance(IO, Y);
-    IO.mapOptional("ignore", Y.Ignore);
-  }
-};
-template <> struct MappingTraits<YExpect> {
-  static void mapping(IO &IO, YExpect &Y) {
-    mapData(IO, Y.Data);
-    mapTolerance(IO, Y.Limit);
-    IO.mapOptional("type", Y.Type);
-    IO.mapOptional("skip", Y.Skip);
-  }
-};
-template <> struct MappingTraits<YSave> {
-  static void mapping(IO &IO, YSave &Y) {
-    IO.mapRequired("path", Y.Path);
-    IO.mapOptional("format", Y.Format);
-    IO.mapOptional("width", Y.Width);
-    IO.mapOptional("height", Y.Height);
-    IO.mapOptional("components", Y.Components);
-    IO.mapOptional("scale", Y.Scale);
-    IO.mapOptional("packed", Y.Packed);
-  }
-};
-template <> struct MappingTraits<YBuffer> {
-  static void mapping(IO &IO, YBuffer &Y) {
-    IO.mapRequired("name", Y.Name);
-    IO.mapOptional("type", Y.Type);
-    IO.mapOptional("count", Y.Count);
-    IO.mapOptional("size", Y.Size);
-    IO.mapOptional("fill", Y.Fill);
-    IO.mapOptional("print", Y.Print);
-    IO.mapOptional("save", Y.Save);
-    IO.mapOptional("expect", Y.Expect);
-    IO.mapOptional("reference", Y.Reference);
-    IO.mapOptional("image", Y.Image);
-  }
-};
-template <> struct MappingTraits<YArg> {
-  static void mapping(IO &IO, YArg &Y) {
-    IO.mapOptional("buffer", Y.Buffer);
-    IO.mapOptional("offset", Y.Offset);
-    IO.mapOptional("local", Y.Local);
-    IO.mapOptional("image", Y.Image);
-    IO.mapOptional("sampler", Y.Sampler);
-    IO.mapOptional("value", Y.Value);
-    IO.mapOptional("values", Y.Values);
-    IO.mapOptional("hex", Y.Hex);
-    IO.mapOptional("type", Y.Type);
-  }
-};
-template <> struct MappingTraits<YPointer> {
-  static void mapping(IO &IO, YPointer &Y) {
-    IO.mapRequired("offset", Y.Offset);
-    IO.mapRequired("buffer", Y.Buffer);
-    IO.mapOptional("add", Y.Add);
-    IO.mapOptional("in", Y.In);
-    IO.mapOptional("shift", Y.Shift);
-  }
-  static const bool flow = true;
-};
-template <> struct MappingTraits<YRaw> {
-  static void mapping(IO &IO, YRaw &Y) {
-    IO.mapOptional("cpu", Y.CPU);
-    IO.mapRequired("code", Y.Code);
-    IO.mapOptional("registers", Y.Registers);
-    IO.mapOptional("preload", Y.Preload);
-    IO.mapOptional("fau", Y.FAU);
-    IO.mapOptional("fau-words", Y.FAUWords);
-    IO.mapOptional("shared", Y.Shared);
-    IO.mapOptional("usc", Y.USC);
-    IO.mapOptional("pointers", Y.Pointers);
-    IO.mapOptional("local-bytes", Y.LocalBytes);
-    IO.mapOptional("private-bytes", Y.PrivateBytes);
-    IO.mapOptional("flush-to-zero", Y.FlushToZero);
-    IO.mapOptional("tables", Y.Tables);
-    IO.mapOptional("lane-registers", Y.LaneRegisters);
-    IO.mapOptional("fragment", Y.Fragment);
-    IO.mapOptional("sampling", Y.Sampling);
-  }
-};
-template <> struct MappingTraits<YPrintf> {
-  static void mapping(IO &IO, YPrintf &Y) {
-    IO.mapOptional("size", Y.Size);
-    IO.mapOptional("expect", Y.Expect);
-    IO.mapOptional("ignore-reference", Y.IgnoreReference);
-  }
-};
-static void mapLaunch(IO &IO, YLaunch &Y, bool IsNeeded) {
-  IO.mapOptional("kernel", Y.Kernel);
-  if (IsNeeded)
-    IO.mapRequired("global", Y.Global.emplace());
-  else
-    IO.mapOptional("global", Y.Global);
-  IO.mapOptional("local", Y.Local);
-  IO.mapOptional("offset", Y.Offset);
-  IO.mapOptional("args", Y.Args);
-}
-template <> struct MappingTraits<YLaunch> {
-  static void mapping(IO &IO, YLaunch &Y) {
-    mapLaunch(IO, Y, /*IsNeeded=*/true);
-  }
-};
-template <> struct MappingTraits<YPart> {
-  static void mapping(IO &IO, YPart &Y) {
-    Y.Place = placeOf(IO);
-    IO.mapOptional("member", Y.Member);
-    IO.mapOptional("offset", Y.Offset);
-    IO.mapOptional("type", Y.Type);
-    IO.mapOptional("value", Y.Value);
-    IO.mapOptional("values", Y.Values);
-    IO.mapOptional("hex", Y.Hex);
-  }
-};
-template <> struct MappingTraits<YBinding> {
-  static void mapping(IO &IO, YBinding &Y) {
-    Y.Place = placeOf(IO);
-    IO.mapOptional("set", Y.Set);
-    IO.mapRequired("binding", Y.Binding);
-    IO.mapOptional("element", Y.Element);
-    IO.mapOptional("buffer", Y.Buffer);
-    IO.mapOptional("offset", Y.Offset);
-    IO.mapOptional("range", Y.Range);
-    IO.mapOptional("block", Y.Block);
-  }
-};
-template <> struct CustomMappingTraits<YSpecializations> {
-  static void inputOne(IO &IO, StringRef Key, YSpecializations &Y) {
-    YSpecialization S;
-    S.Place = placeOf(IO);
-    S.Id = Key.str();
-    IO.mapRequired(Key, S.Value);
-    Y.List.push_back(std::move(S));
-  }
-  static void output(IO &, YSpecializations &) {}
-};
-template <> struct MappingTraits<YJob> {
-  static void mapping(IO &IO, YJob &Y) {
-    Y.Place = placeOf(IO);
-    IO.mapOptional("name", Y.Name);
-    IO.mapOptional("object", Y.Object);
-    IO.mapOptional("ir", Y.IR);
-    IO.mapOptional("source", Y.Source);
-    IO.mapOptional("options", Y.Options);
-    IO.mapOptional("buffers", Y.Buffers);
-    IO.mapOptional("launches", Y.Launches);
-    mapLaunch(IO, Y, /*IsNeeded=*/Y.Launches.empty());
-    IO.mapOptional("bindings", Y.Bindings);
-    IO.mapOptional("push-constants", Y.PushConstants);
-    IO.mapOptional("specialization", Y.Specialization);
-    IO.mapOptional("raw", Y.Raw);
-    IO.mapOptional("printf", Y.Printf);
-  }
-};
-
-} // namespace yaml
-} // namespace llvm
-
-namespace {
-
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
-/// Turns a document into a job.
-class Resolver {
-public:
-  Resolver(StringRef Text, StringRef JobPath)
-      : Text(Text), Path(JobPath), Directory(sys::path::parent_path(JobPath)) {}
-
-  Expected<JobSpec> resolve(const YJob &Y);
-
-private:
-  std::string pathOf(StringRef Path) const {
-    if (Path.empty() || sys::path::is_absolute(Path) || Directory.empty())
-      return Path.str();
-    SmallString<128> Full(Directory);
-    sys::path::append(Full, Path);
-    return std::string(Full);
-  }
-  Error launch(const YLaunch &Y, LaunchSpec &L) const;
-  Error dimensions(ArrayRef<uint64_t> Values, StringRef Key,
-                   std::array<uint64_t, 3> &Result, unsigned &Dims) const;
-  Expected<FillSpec> fill(const YData &Y, const DataType &Type) const;
-  Expected<BufferSpec> buffer(const YBuffer &Y) const;
-  Expected<SaveSpec> save(const YSave &Y) const;
-  Expected<ArgumentSpec> argument(const YArg &Y) const;
-  Expected<BlockPart> part(const YPart &Y) const;
-  Expected<BindingSpec> binding(const YBinding &Y,
-                                ArrayRef<BufferSpec> Known) const;
-  Error bindings(const YJob &Y, JobSpec &J) const;
-  std::string lineOf(SMLoc Place) const;
-  /// An error with its place.
-  Error errorAt(SMLoc Place, const Twine &Message) const {
-    return makeError(lineOf(Place) + ": " + Message);
-  }
-  Expected<RawSpec> raw(const YRaw &Y) const;
-  Expected<std::vector<uint8_t>> words(StringRef Name, const YData &Y,
-                                       uint64_t MinWords) const;
-  Expected<unsigned> bufferIndex(StringRef Name) const {
-    auto It = Buffers.find(Name);
-    if (It == Buffers.end())
-      return makeError("there is no buffer '" + Name + "'");
-    return It->second;
-  }
-
-  StringRef Text, Path, Directory;
-  StringMap<unsigned> Buffers;
-  std::vector<uint64_t> BufferSizes;
-};
-
 /// "line 3, column 5", as in the errors of the YAML parser.
-std::string Resolver::lineOf(SMLoc Place) const {
+std::string JobResolver::lineOf(SMLoc Place) const {
   if (!Place.isValid() || Place.getPointer() < Text.begin() ||
       Place.getPointer() > Text.end())
     return "line 1";
@@ -426,9 +31,9 @@ std::string Resolver::lineOf(SMLoc Place) const {
       .str();
 }
 
-Error Resolver::dimensions(ArrayRef<uint64_t> Values, StringRef Key,
-                           std::array<uint64_t, 3> &Result,
-                           unsigned &Dims) const {
+Error JobResolver::dimensions(ArrayRef<uint64_t> Values, StringRef Key,
+                              std::array<uint64_t, 3> &Result,
+                              unsigned &Dims) const {
   if (Values.size() > 3)
     return makeError("'" + Key + "' has more than three dimensions");
   std::copy(Values.begin(), Values.end(), Result.begin());
@@ -436,175 +41,7 @@ Error Resolver::dimensions(ArrayRef<uint64_t> Values, StringRef Key,
   return Error::success();
 }
 
-Expected<FillSpec> Resolver::fill(const YData &Y, const DataType &Type) const {
-  unsigned Given = bool(Y.File) + bool(Y.Hex) + bool(Y.Base64) +
-                   bool(Y.Constant) + bool(Y.Values) + bool(Y.Index) +
-                   bool(Y.Random) + bool(Y.Picture);
-  if (Given > 1)
-    return makeError("more than one kind of contents is given");
-  FillSpec F;
-  if (Y.File) {
-    F.Kind = FillSpec::File;
-    F.Path = pathOf(*Y.File);
-  } else if (Y.Hex) {
-    F.Kind = FillSpec::Values;
-    std::string Digits, Bytes;
-    for (char C : *Y.Hex)
-      if (!isSpace(C))
-        Digits += C;
-    if (Digits.size() % 2 || !tryGetFromHex(Digits, Bytes))
-      return makeError("'hex' is no sequence of pairs of hexadecimal digits");
-    F.Bytes.assign(Bytes.begin(), Bytes.end());
-  } else if (Y.Base64) {
-    F.Kind = FillSpec::Values;
-    std::vector<char> Bytes;
-    if (Error E = decodeBase64(*Y.Base64, Bytes))
-      return std::move(E);
-    F.Bytes.assign(Bytes.begin(), Bytes.end());
-  } else if (Y.Values) {
-    F.Kind = FillSpec::Values;
-    for (const std::string &Text : *Y.Values) {
-      auto Bytes = parseValue(Type, Text);
-      if (!Bytes)
-        return Bytes.takeError();
-      F.Bytes.insert(F.Bytes.end(), Bytes->begin(), Bytes->end());
-    }
-  } else if (Y.Constant) {
-    F.Kind = FillSpec::Constant;
-    if (StringRef(*Y.Constant).getAsDouble(F.Start))
-      return makeError("'" + *Y.Constant + "' is no number");
-  } else if (Y.Index) {
-    F.Kind = FillSpec::Index;
-    F.Start = Y.Index->Start;
-    F.Step = Y.Index->Step;
-  } else if (Y.Picture) {
-    F.Kind = FillSpec::Picture;
-    F.Path = pathOf(*Y.Picture);
-  } else if (Y.Random) {
-    F.Kind = FillSpec::Random;
-    F.Seed = Y.Random->Seed;
-    F.Min = Y.Random->Min;
-    F.Max = Y.Random->Max;
-    if (F.Max.value_or(1e300) < F.Min.value_or(-1e300))
-      return makeError("'min' is greater than 'max'");
-  }
-  return F;
-}
-
-Expected<SaveSpec> Resolver::save(const YSave &Y) const {
-  SaveSpec S;
-  S.Path = pathOf(Y.Path);
-  auto Format = StringSwitch<std::optional<SaveSpec::FormatTy>>(Y.Format)
-                    .Case("raw", SaveSpec::Raw)
-                    .Case("text", SaveSpec::Text)
-                    .Case("pgm", SaveSpec::PGM)
-                    .Case("ppm", SaveSpec::PPM)
-                    .Case("png", SaveSpec::PNG)
-                    .Default(std::nullopt);
-  if (!Format)
-    return makeError("unknown format '" + Y.Format +
-                     "' (raw, text, pgm, ppm, png)");
-  S.Format = *Format;
-  S.Width = Y.Width;
-  S.Height = Y.Height;
-  S.Components = Y.Components;
-  S.Scale = Y.Scale;
-  S.Packed = Y.Packed;
-  return S;
-}
-
-static Tolerance toleranceOf(const YTolerance &Y) {
-  Tolerance T;
-  T.Ulp = Y.Ulp;
-  T.Abs = Y.Abs;
-  T.SubnormalAsZero = Y.SubnormalAsZero;
-  return T;
-}
-
-Expected<BufferSpec> Resolver::buffer(const YBuffer &Y) const {
-  BufferSpec B;
-  B.Name = Y.Name;
-  std::optional<DataType> Type = parseDataType(Y.Type);
-  if (!Type)
-    return makeError("unknown type '" + Y.Type + "'");
-  B.Type = *Type;
-  if (Y.Count && Y.Size)
-    return makeError("both 'count' and 'size' are given");
-  if (Y.Count && *Y.Count > MaxBufferBytes / B.Type.size())
-    return makeError("'count' is " + Twine(*Y.Count) + ", the limit for " +
-                     B.Type.name() + " is " +
-                     Twine(MaxBufferBytes / B.Type.size()));
-  if (Y.Size && *Y.Size > MaxBufferBytes)
-    return makeError("'size' is " + Twine(*Y.Size) + ", the limit is " +
-                     Twine(MaxBufferBytes));
-  if (Y.Fill) {
-    auto F = fill(*Y.Fill, B.Type);
-    if (!F)
-      return F.takeError();
-    B.Fill = std::move(*F);
-  }
-  if (Y.Image) {
-    if (Y.Count || Y.Size)
-      return makeError("the size of an image follows from its own");
-    auto Image = makeImage(*Y.Image);
-    if (!Image)
-      return Image.takeError();
-    if (Error E = sizeImage(*Image, B))
-      return std::move(E);
-    B.Image = std::move(*Image);
-  } else if (Y.Count)
-    B.Size = *Y.Count * B.Type.size();
-  else if (Y.Size)
-    B.Size = *Y.Size;
-  else if (B.Fill.Kind == FillSpec::Values)
-    B.Size = B.Fill.Bytes.size();
-  else
-    return makeError("'count' or 'size' is missing");
-  B.Print = Y.Print;
-  for (const YSave &S : Y.Save) {
-    auto R = save(S);
-    if (!R)
-      return R.takeError();
-    B.Saves.push_back(std::move(*R));
-  }
-  if (Y.Expect) {
-    ExpectSpec E;
-    if (!Y.Expect->Type.empty()) {
-      E.Type = parseDataType(Y.Expect->Type);
-      if (!E.Type)
-        return makeError("unknown type '" + Y.Expect->Type + "'");
-    }
-    auto F = fill(Y.Expect->Data, E.Type.value_or(B.Type));
-    if (!F)
-      return F.takeError();
-    if (F->Kind == FillSpec::File) {
-      E.Path = F->Path;
-    } else if (F->Kind == FillSpec::Values) {
-      E.Bytes = std::move(F->Bytes);
-    } else {
-      BufferSpec Model;
-      Model.Name = B.Name;
-      Model.Type = E.Type.value_or(B.Type);
-      Model.Size = B.Size;
-      Model.Fill = std::move(*F);
-      Model.Image = B.Image;
-      auto Bytes = makeInitialContents(Model);
-      if (!Bytes)
-        return Bytes.takeError();
-      E.Bytes = std::move(*Bytes);
-    }
-    E.Limit = toleranceOf(Y.Expect->Limit);
-    E.Skip = Y.Expect->Skip;
-    B.Expect = std::move(E);
-  }
-  if (Y.Reference) {
-    B.Reference = toleranceOf(*Y.Reference);
-    B.IgnoreReference = Y.Reference->Ignore;
-  }
-  return B;
-}
-
-Expected<ArgumentSpec> Resolver::argument(const YArg &Y) const {
+Expected<ArgumentSpec> JobResolver::argument(const YArg &Y) const {
   ArgumentSpec A;
   unsigned Given = bool(Y.Buffer) + bool(Y.Local) + bool(Y.Value) +
                    bool(Y.Values) + bool(Y.Hex) + bool(Y.Image) +
@@ -663,7 +100,7 @@ Expected<ArgumentSpec> Resolver::argument(const YArg &Y) const {
   return A;
 }
 
-Expected<BlockPart> Resolver::part(const YPart &Y) const {
+Expected<BlockPart> JobResolver::part(const YPart &Y) const {
   BlockPart P;
   P.Where = (Path + ": " + lineOf(Y.Place)).str();
   if (bool(Y.Member) == bool(Y.Offset))
@@ -718,8 +155,8 @@ Expected<BlockPart> Resolver::part(const YPart &Y) const {
   return P;
 }
 
-Expected<BindingSpec> Resolver::binding(const YBinding &Y,
-                                        ArrayRef<BufferSpec> Known) const {
+Expected<BindingSpec> JobResolver::binding(const YBinding &Y,
+                                           ArrayRef<BufferSpec> Known) const {
   BindingSpec B;
   B.Where = (Path + ": " + lineOf(Y.Place)).str();
   B.Set = Y.Set;
@@ -758,7 +195,7 @@ Expected<BindingSpec> Resolver::binding(const YBinding &Y,
 }
 
 /// Descriptors, push constants and specialization.
-Error Resolver::bindings(const YJob &Y, JobSpec &J) const {
+Error JobResolver::bindings(const YJob &Y, JobSpec &J) const {
   J.Where = (Path + ": " + lineOf(Y.Place)).str();
   if (Y.Bindings) {
     if (!Y.Bindings->empty())
@@ -798,143 +235,11 @@ Error Resolver::bindings(const YJob &Y, JobSpec &J) const {
   return Error::success();
 }
 
-/// An image of 32-bit words, in whole words.
-Expected<std::vector<uint8_t>> Resolver::words(StringRef Name, const YData &Y,
-                                               uint64_t MinWords) const {
-  DataType Words;
-  Words.Element = ElementType::UInt;
-  auto F = fill(Y, Words);
-  if (!F)
-    return F.takeError();
-  BufferSpec Image;
-  Image.Name = Name.str();
-  Image.Type = Words;
-  Image.Size = alignTo(std::max<uint64_t>(F->Bytes.size(), MinWords * 4), 4);
-  Image.Fill = std::move(*F);
-  return makeInitialContents(Image);
-}
-
-Expected<RawSpec> Resolver::raw(const YRaw &Y) const {
-  RawSpec R;
-  R.CPU = Y.CPU;
-  auto Code = fill(Y.Code, DataType());
-  if (!Code)
-    return Code.takeError();
-  if (Code->Kind == FillSpec::File)
-    R.CodePath = Code->Path;
-  else if (Code->Kind == FillSpec::Values)
-    R.Code = std::move(Code->Bytes);
-  else
-    return makeError("'code' must be a file, hex or base64");
-  if (!Mali::isRegisterMode(Y.Registers))
-    return makeError("'registers' must be 32 or 64");
-  R.RegisterMode = Y.Registers;
-  R.PreloadMask = Y.Preload;
-  constexpr uint64_t MaxFAUWords = 256;
-  for (auto [Key, Value, Limit] :
-       {std::tuple("fau-words", Y.FAUWords, MaxFAUWords),
-        std::tuple("local-bytes", Y.LocalBytes, MaxLaunchMemory),
-        std::tuple("private-bytes", Y.PrivateBytes, MaxLaunchMemory)})
-    if (Value > Limit)
-      return makeError("'" + Twine(Key) + "' is " + Twine(Value) +
-                       ", the limit is " + Twine(Limit));
-  if (Y.FAU) {
-    auto Bytes = words("fau", *Y.FAU, Y.FAUWords);
-    if (!Bytes)
-      return Bytes.takeError();
-    R.FAU = std::move(*Bytes);
-  }
-  R.FAU.resize(std::max<uint64_t>(alignTo(R.FAU.size(), 4), Y.FAUWords * 4));
-  if (Y.Shared && !Y.USC)
-    return makeError("'shared' needs 'usc'");
-  if (Y.USC) {
-    std::vector<uint32_t> Image;
-    if (Y.Shared) {
-      auto Bytes = words("shared", *Y.Shared, 0);
-      if (!Bytes)
-        return Bytes.takeError();
-      for (size_t I = 0; I + 4 <= Bytes->size(); I += 4)
-        Image.push_back(support::endian::read32le(&(*Bytes)[I]));
-    }
-    auto U = makeUSCLaunch(*Y.USC, std::move(Image));
-    if (!U)
-      return U.takeError();
-    R.USC = std::move(*U);
-  }
-  uint64_t ImageSize = R.USC ? R.USC->Shared.size() * 4 : R.FAU.size();
-  for (const YPointer &P : Y.Pointers) {
-    auto Index = bufferIndex(P.Buffer);
-    if (!Index)
-      return Index.takeError();
-    if (P.In) {
-      auto In = bufferIndex(*P.In);
-      if (!In)
-        return In.takeError();
-      uint64_t Size = BufferSizes[*In];
-      if (P.Offset > Size || Size - P.Offset < 8)
-        return makeError("the pointer to '" + P.Buffer + "' at offset " +
-                         Twine(P.Offset) + " is outside of buffer '" + *P.In +
-                         "'");
-      constexpr unsigned MaxShift = 63;
-      if (P.Shift > MaxShift)
-        return makeError("'shift' is " + Twine(P.Shift) + ", the limit is " +
-                         Twine(MaxShift));
-      R.Pointers.push_back({P.Offset, *Index, P.Add, *In, P.Shift});
-      continue;
-    }
-    if (P.Shift)
-      return makeError("'shift' is for pointers 'in' a buffer");
-    if (P.Offset > ImageSize || ImageSize - P.Offset < 8)
-      return makeError("the pointer to '" + P.Buffer + "' at offset " +
-                       Twine(P.Offset) + " is outside of the " +
-                       (R.USC ? "shared registers" : "FAU image"));
-    if (R.USC && P.Offset % 4)
-      return makeError("the pointer to '" + P.Buffer + "' at offset " +
-                       Twine(P.Offset) + " is not at a shared register");
-    R.Pointers.push_back({P.Offset, *Index, P.Add, std::nullopt, 0});
-  }
-  R.LocalBytes = Y.LocalBytes;
-  R.PrivateBytes = Y.PrivateBytes;
-  int Flush = StringSwitch<int>(Y.FlushToZero)
-                  .Case("preserve", 0)
-                  .Case("dx11", 1)
-                  .Case("always", 2)
-                  .Default(-1);
-  if (Flush < 0)
-    return makeError("unknown flush mode '" + Y.FlushToZero +
-                     "' (preserve, dx11, always)");
-  R.FlushToZero = Flush;
-  auto Index = [&](StringRef Name) { return bufferIndex(Name); };
-  for (const YTable &T : Y.Tables) {
-    auto Table = makeTable(T, Index);
-    if (!Table)
-      return Table.takeError();
-    R.Tables.push_back(std::move(*Table));
-  }
-  for (const YLaneRegister &L : Y.LaneRegisters) {
-    auto Register = makeLaneRegister(L);
-    if (!Register)
-      return Register.takeError();
-    R.LaneRegisters.push_back(std::move(*Register));
-  }
-  if (Y.Fragment) {
-    auto Fragment = makeFragment(*Y.Fragment, Index);
-    if (!Fragment)
-      return Fragment.takeError();
-    R.Fragment = std::move(*Fragment);
-  }
-  auto Sampling = makeSampling(Y.Sampling);
-  if (!Sampling)
-    return Sampling.takeError();
-  R.Sampling = *Sampling;
-  return R;
-}
-
 static Error inside(StringRef What, StringRef Name, Error E) {
   return makeError(What + Name + ": " + toString(std::move(E)));
 }
 
-Error Resolver::launch(const YLaunch &Y, LaunchSpec &L) const {
+Error JobResolver::launch(const YLaunch &Y, LaunchSpec &L) const {
   L.Kernel = Y.Kernel.value_or("");
   L.Dims = 1;
   unsigned Ignored = 1;
@@ -958,7 +263,7 @@ Error Resolver::launch(const YLaunch &Y, LaunchSpec &L) const {
   return Error::success();
 }
 
-Expected<JobSpec> Resolver::resolve(const YJob &Y) {
+Expected<JobSpec> JobResolver::resolve(const YJob &Y) {
   JobSpec J;
   J.Name = Y.Name;
   J.Object = pathOf(Y.Object);
@@ -1012,8 +317,6 @@ Expected<JobSpec> Resolver::resolve(const YJob &Y) {
   return J;
 }
 
-} // namespace
-
 Expected<std::vector<JobSpec>> gpusim::readJobs(StringRef Text,
                                                 StringRef Path) {
   if (Error E = gpuobj::checkYAMLDepth(Text))
@@ -1033,7 +336,7 @@ Expected<std::vector<JobSpec>> gpusim::readJobs(StringRef Text,
     return makeError(Path + ": " + StringRef(Diagnostics).split('\n').first);
   std::vector<JobSpec> Jobs;
   for (const YJob &Y : Documents) {
-    Expected<JobSpec> J = Resolver(Text, Path).resolve(Y);
+    Expected<JobSpec> J = JobResolver(Text, Path).resolve(Y);
     if (!J)
       return makeError(Path + ": " +
                        (Documents.size() > 1

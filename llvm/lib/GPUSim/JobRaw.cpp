@@ -1,0 +1,149 @@
+//===- JobRaw.cpp - Jobs that are code and state of launch ----------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "JobResolver.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Base64.h"
+#include "llvm/Support/Endian.h"
+
+using namespace llvm;
+using namespace llvm::gpusim;
+
+/// An image of 32-bit words, in whole words.
+Expected<std::vector<uint8_t>>
+JobResolver::words(StringRef Name, const YData &Y, uint64_t MinWords) const {
+  DataType Words;
+  Words.Element = ElementType::UInt;
+  auto F = fill(Y, Words);
+  if (!F)
+    return F.takeError();
+  BufferSpec Image;
+  Image.Name = Name.str();
+  Image.Type = Words;
+  Image.Size = alignTo(std::max<uint64_t>(F->Bytes.size(), MinWords * 4), 4);
+  Image.Fill = std::move(*F);
+  return makeInitialContents(Image);
+}
+
+Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
+  RawSpec R;
+  R.CPU = Y.CPU;
+  auto Code = fill(Y.Code, DataType());
+  if (!Code)
+    return Code.takeError();
+  if (Code->Kind == FillSpec::File)
+    R.CodePath = Code->Path;
+  else if (Code->Kind == FillSpec::Values)
+    R.Code = std::move(Code->Bytes);
+  else
+    return makeError("'code' must be a file, hex or base64");
+  if (!Mali::isRegisterMode(Y.Registers))
+    return makeError("'registers' must be 32 or 64");
+  R.RegisterMode = Y.Registers;
+  R.PreloadMask = Y.Preload;
+  constexpr uint64_t MaxFAUWords = 256;
+  for (auto [Key, Value, Limit] :
+       {std::tuple("fau-words", Y.FAUWords, MaxFAUWords),
+        std::tuple("local-bytes", Y.LocalBytes, MaxLaunchMemory),
+        std::tuple("private-bytes", Y.PrivateBytes, MaxLaunchMemory)})
+    if (Value > Limit)
+      return makeError("'" + Twine(Key) + "' is " + Twine(Value) +
+                       ", the limit is " + Twine(Limit));
+  if (Y.FAU) {
+    auto Bytes = words("fau", *Y.FAU, Y.FAUWords);
+    if (!Bytes)
+      return Bytes.takeError();
+    R.FAU = std::move(*Bytes);
+  }
+  R.FAU.resize(std::max<uint64_t>(alignTo(R.FAU.size(), 4), Y.FAUWords * 4));
+  if (Y.Shared && !Y.USC)
+    return makeError("'shared' needs 'usc'");
+  if (Y.USC) {
+    std::vector<uint32_t> Image;
+    if (Y.Shared) {
+      auto Bytes = words("shared", *Y.Shared, 0);
+      if (!Bytes)
+        return Bytes.takeError();
+      for (size_t I = 0; I + 4 <= Bytes->size(); I += 4)
+        Image.push_back(support::endian::read32le(&(*Bytes)[I]));
+    }
+    auto U = makeUSCLaunch(*Y.USC, std::move(Image));
+    if (!U)
+      return U.takeError();
+    R.USC = std::move(*U);
+  }
+  uint64_t ImageSize = R.USC ? R.USC->Shared.size() * 4 : R.FAU.size();
+  for (const YPointer &P : Y.Pointers) {
+    auto Index = bufferIndex(P.Buffer);
+    if (!Index)
+      return Index.takeError();
+    if (P.In) {
+      auto In = bufferIndex(*P.In);
+      if (!In)
+        return In.takeError();
+      uint64_t Size = BufferSizes[*In];
+      if (P.Offset > Size || Size - P.Offset < 8)
+        return makeError("the pointer to '" + P.Buffer + "' at offset " +
+                         Twine(P.Offset) + " is outside of buffer '" + *P.In +
+                         "'");
+      constexpr unsigned MaxShift = 63;
+      if (P.Shift > MaxShift)
+        return makeError("'shift' is " + Twine(P.Shift) + ", the limit is " +
+                         Twine(MaxShift));
+      R.Pointers.push_back({P.Offset, *Index, P.Add, *In, P.Shift});
+      continue;
+    }
+    if (P.Shift)
+      return makeError("'shift' is for pointers 'in' a buffer");
+    if (P.Offset > ImageSize || ImageSize - P.Offset < 8)
+      return makeError("the pointer to '" + P.Buffer + "' at offset " +
+                       Twine(P.Offset) + " is outside of the " +
+                       (R.USC ? "shared registers" : "FAU image"));
+    if (R.USC && P.Offset % 4)
+      return makeError("the pointer to '" + P.Buffer + "' at offset " +
+                       Twine(P.Offset) + " is not at a shared register");
+    R.Pointers.push_back({P.Offset, *Index, P.Add, std::nullopt, 0});
+  }
+  R.LocalBytes = Y.LocalBytes;
+  R.PrivateBytes = Y.PrivateBytes;
+  int Flush = StringSwitch<int>(Y.FlushToZero)
+                  .Case("preserve", 0)
+                  .Case("dx11", 1)
+                  .Case("always", 2)
+                  .Default(-1);
+  if (Flush < 0)
+    return makeError("unknown flush mode '" + Y.FlushToZero +
+                     "' (preserve, dx11, always)");
+  R.FlushToZero = Flush;
+  auto Index = [&](StringRef Name) { return bufferIndex(Name); };
+  for (const YTable &T : Y.Tables) {
+    auto Table = makeTable(T, Index);
+    if (!Table)
+      return Table.takeError();
+    R.Tables.push_back(std::move(*Table));
+  }
+  for (const YLaneRegister &L : Y.LaneRegisters) {
+    auto Register = makeLaneRegister(L);
+    if (!Register)
+      return Register.takeError();
+    R.LaneRegisters.push_back(std::move(*Register));
+  }
+  if (Y.Fragment) {
+    auto Fragment = makeFragment(*Y.Fragment, Index);
+    if (!Fragment)
+      return Fragment.takeError();
+    R.Fragment = std::move(*Fragment);
+  }
+  auto Sampling = makeSampling(Y.Sampling);
+  if (!Sampling)
+    return Sampling.takeError();
+  R.Sampling = *Sampling;
+  return R;
+}
