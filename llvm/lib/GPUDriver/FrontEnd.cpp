@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -81,13 +82,35 @@ SourceKind gpudriver::sourceKindOf(StringRef Input,
       .Default(SourceKind::Unknown);
 }
 
-bool gpudriver::parseSPIRVOption(StringRef Arg, CompileOptions &Options) {
-  if (Arg.consume_front("-fentry-point="))
-    Options.EntryPoint = Arg.str();
-  else if (Arg.consume_front("-fspec-constant="))
-    Options.SpecConstants.push_back(Arg.str());
-  else if (Arg.consume_front("-ftarget-env="))
-    Options.TargetEnvironment = Arg.str();
+Expected<bool> gpudriver::parseCompileOption(StringRef Arg,
+                                             CompileOptions &Options) {
+  StringRef Value = Arg;
+  if (Value.consume_front("-O")) {
+    if (Value.empty())
+      Value = "1";
+    if (Value.size() != 1 || Value[0] < '0' || Value[0] > '3')
+      return createStringError("unknown optimisation level '" + Arg +
+                               "'; known are -O0, -O1, -O2 and -O3");
+    Options.OptLevel = Value[0] - '0';
+  } else if (Arg == "-cl-opt-disable")
+    Options.OptLevel = 0;
+  else if (Arg == "-cl-denorms-are-zero")
+    // clang ignores this one for spir64.
+    for (const char *A : {"-Xclang", "-fdenormal-fp-math-f32=preserve-sign"})
+      Options.ClangArgs.push_back(A);
+  else if (Arg == "-mno-global-offset")
+    Options.NoGlobalOffset = true;
+  else if (Value.consume_front("-mbuffer-align=")) {
+    if (Value.getAsInteger(10, Options.BufferAlign) ||
+        !isPowerOf2_32(Options.BufferAlign) || Options.BufferAlign > 128)
+      return createStringError("'" + Arg +
+                               "' needs a power of two from 1 to 128");
+  } else if (Value.consume_front("-fentry-point="))
+    Options.EntryPoint = Value.str();
+  else if (Value.consume_front("-fspec-constant="))
+    Options.SpecConstants.push_back(Value.str());
+  else if (Value.consume_front("-ftarget-env="))
+    Options.TargetEnvironment = Value.str();
   else if (Arg == "-frobust-buffer-access")
     Options.RobustBufferAccess = true;
   else if (Arg == "-fno-robust-buffer-access")

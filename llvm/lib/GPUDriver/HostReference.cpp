@@ -391,11 +391,12 @@ HostProgram::run(const gpusim::JobSpec &Given,
                  const HostOptions &Options, gpuobj::PrintfOutput *Printed) {
   gpusim::JobSpec Job = Given;
   // Arguments go where this program has them.
-  for (const HostKernel &K : Impl->Kernels)
-    if (K.Name == Job.Kernel)
-      if (Error E =
-              gpusim::bindArguments(Job, K.Interface ? &*K.Interface : nullptr))
-        return std::move(E);
+  for (gpusim::LaunchSpec *Spec : Job.launches())
+    for (const HostKernel &K : Impl->Kernels)
+      if (K.Name == Spec->Kernel)
+        if (Error E = gpusim::bindArguments(
+                Job, *Spec, K.Interface ? &*K.Interface : nullptr))
+          return std::move(E);
   for (const gpusim::LaunchSpec *Spec : Job.launches()) {
     Expected<const HostKernel *> K = findKernel(Impl->Kernels, *Spec);
     if (!K)

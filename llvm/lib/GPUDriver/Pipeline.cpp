@@ -462,6 +462,31 @@ static void registerCodeGenPasses() {
   (void)Done;
 }
 
+Expected<std::unique_ptr<Module>> gpudriver::compileToIR(
+    StringRef Input, TargetMachine *TM, const CompileOptions &Options,
+    LLVMContext &Context,
+    function_ref<Error(const Module &M, StringRef Step)> AfterStep) {
+  auto Show = [&](const Module &M, StringRef Step) {
+    return AfterStep ? AfterStep(M, Step) : Error::success();
+  };
+  Expected<std::unique_ptr<Module>> M = loadSource(Input, Options, Context);
+  if (!M)
+    return M.takeError();
+  if (Error E = Show(**M, "1-source"))
+    return std::move(E);
+  if (Error E = linkLibraries(**M, Options))
+    return std::move(E);
+  if (Error E = Show(**M, "2-linked"))
+    return std::move(E);
+  if (Error E = prepareModule(*M, Options))
+    return std::move(E);
+  if (Error E = optimizeModule(**M, TM, Options))
+    return std::move(E);
+  if (Error E = Show(**M, "3-optimized"))
+    return std::move(E);
+  return M;
+}
+
 /// Of the emitModule() that runs.
 static thread_local Error *Found = nullptr;
 

@@ -16,10 +16,6 @@
 using namespace llvm;
 using namespace llvm::gpusim;
 
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 static Error parseFill(StringRef Text, const DataType &Type, FillSpec &Fill) {
   auto Number = [](StringRef S, double &V) { return S.getAsDouble(V); };
   SmallVector<StringRef, 4> Parts;
@@ -36,21 +32,22 @@ static Error parseFill(StringRef Text, const DataType &Type, FillSpec &Fill) {
   if (Parts[0] == "constant" && Parts.size() == 2) {
     Fill.Kind = FillSpec::Constant;
     if (Number(Parts[1], Fill.Start))
-      return makeError("'" + Parts[1] + "' is no number");
+      return createStringError("'" + Parts[1] + "' is no number");
     return Error::success();
   }
   if (Parts[0] == "random") {
     Fill.Kind = FillSpec::Random;
     if (Parts.size() > 1 && Parts[1].getAsInteger(0, Fill.Seed))
-      return makeError("'" + Parts[1] + "' is no seed");
+      return createStringError("'" + Parts[1] + "' is no seed");
     if (Parts.size() == 4) {
       double Min, Max;
       if (Number(Parts[2], Min) || Number(Parts[3], Max) || Max < Min)
-        return makeError("'" + Parts[2] + ":" + Parts[3] + "' is no range");
+        return createStringError("'" + Parts[2] + ":" + Parts[3] +
+                                 "' is no range");
       Fill.Min = Min;
       Fill.Max = Max;
     } else if (Parts.size() > 2) {
-      return makeError("a range needs a minimum and a maximum");
+      return createStringError("a range needs a minimum and a maximum");
     }
     return Error::success();
   }
@@ -74,14 +71,15 @@ static Error addBufferArgument(JobSpec &Job, StringRef TypeName,
   BufferSpec B;
   std::optional<DataType> Type = parseDataType(TypeName);
   if (!Type)
-    return makeError("unknown type '" + TypeName + "'");
+    return createStringError("unknown type '" + TypeName + "'");
   B.Type = *Type;
   uint64_t Elements;
   if (Count.getAsInteger(0, Elements))
-    return makeError("'" + Count + "' is no number of elements");
+    return createStringError("'" + Count + "' is no number of elements");
   if (Elements > MaxBufferBytes / Type->size())
-    return makeError("'" + Count + "' elements are too many: the limit for " +
-                     TypeName + " is " + Twine(MaxBufferBytes / Type->size()));
+    return createStringError(
+        "'" + Count + "' elements are too many: the limit for " + TypeName +
+        " is " + Twine(MaxBufferBytes / Type->size()));
   B.Size = Elements * Type->size();
   B.Name = Known && !Known->Name.empty() ? Known->Name
                                          : "arg" + utostr(Job.Args.size());
@@ -105,7 +103,7 @@ Error gpusim::addArgument(JobSpec &Job, StringRef Text,
   if (Open != StringRef::npos && Close != StringRef::npos && Open < Close) {
     StringRef Rest = Text.drop_front(Close + 1);
     if (!Rest.empty() && !Rest.consume_front(":"))
-      return makeError("':' is missing after ']' in '" + Text + "'");
+      return createStringError("':' is missing after ']' in '" + Text + "'");
     return addBufferArgument(Job, Text.take_front(Open),
                              Text.slice(Open + 1, Close), Rest, Known);
   }
@@ -114,7 +112,7 @@ Error gpusim::addArgument(JobSpec &Job, StringRef Text,
   if (Kind == "local") {
     A.Kind = ArgumentSpec::Local;
     if (Rest.getAsInteger(0, A.LocalBytes))
-      return makeError("'" + Rest + "' is no size of local memory");
+      return createStringError("'" + Rest + "' is no size of local memory");
     Job.Args.push_back(std::move(A));
     return Error::success();
   }
@@ -125,18 +123,19 @@ Error gpusim::addArgument(JobSpec &Job, StringRef Text,
   } else {
     Value = Text;
     if (!Known)
-      return makeError("'" + Text + "' has no type");
+      return createStringError("'" + Text + "' has no type");
     if (Known->Kind != gpuobj::KernelArgKind::Value)
-      return makeError("'" + Text + "' is a value, but the kernel takes a " +
-                       gpuobj::getKernelArgKindName(Known->Kind) + " pointer");
+      return createStringError(
+          "'" + Text + "' is a value, but the kernel takes a " +
+          gpuobj::getKernelArgKindName(Known->Kind) + " pointer");
     Type = parseDataType(Known->TypeName);
     if (!Type)
-      return makeError("'" + Text + "' has no type, and " +
-                       (Known->TypeName.empty()
-                            ? "the kernel's metadata name none"
-                            : "the kernel's type '" + Known->TypeName +
-                                  "' is none that values can have") +
-                       ": write one before it, as in 'float:" + Text + "'");
+      return createStringError(
+          "'" + Text + "' has no type, and " +
+          (Known->TypeName.empty() ? "the kernel's metadata name none"
+                                   : "the kernel's type '" + Known->TypeName +
+                                         "' is none that values can have") +
+          ": write one before it, as in 'float:" + Text + "'");
     A.Type = Type;
   }
   auto Bytes = parseValue(*Type, Value);
@@ -152,11 +151,11 @@ Error gpusim::parseDimensions(StringRef Text, std::array<uint64_t, 3> &Result,
   SmallVector<StringRef, 3> Parts;
   Text.split(Parts, ',');
   if (Parts.size() > 3)
-    return makeError("'" + Text + "' has more than three dimensions");
+    return createStringError("'" + Text + "' has more than three dimensions");
   Result = {1, 1, 1};
   for (unsigned D = 0; D != Parts.size(); ++D)
     if (Parts[D].trim().getAsInteger(0, Result[D]))
-      return makeError("'" + Parts[D] + "' is no size");
+      return createStringError("'" + Parts[D] + "' is no size");
   Dims = Parts.size();
   return Error::success();
 }
@@ -169,13 +168,13 @@ static Expected<BufferSpec *> findBuffer(JobSpec &Job, StringRef &Text) {
   if (!Name.getAsInteger(10, Index)) {
     if (Index >= Job.Args.size() ||
         Job.Args[Index].Kind != ArgumentSpec::Buffer)
-      return makeError("argument " + Name + " is no buffer");
+      return createStringError("argument " + Name + " is no buffer");
     return &Job.Buffers[Job.Args[Index].BufferIndex];
   }
   for (BufferSpec &B : Job.Buffers)
     if (B.Name == Name)
       return &B;
-  return makeError("there is no buffer '" + Name + "'");
+  return createStringError("there is no buffer '" + Name + "'");
 }
 
 Error gpusim::addPrint(JobSpec &Job, StringRef Text) {
@@ -185,7 +184,7 @@ Error gpusim::addPrint(JobSpec &Job, StringRef Text) {
   BufferSpec &B = **Buffer;
   B.Print = B.Size / B.Type.size();
   if (!Text.empty() && Text.getAsInteger(0, B.Print))
-    return makeError("'" + Text + "' is no number of elements");
+    return createStringError("'" + Text + "' is no number of elements");
   return Error::success();
 }
 
@@ -197,7 +196,7 @@ Error gpusim::addSave(JobSpec &Job, StringRef Text) {
   auto [Path, Size] = Text.split(':');
   S.Path = Path.str();
   if (Path.empty())
-    return makeError("the name of the file is missing");
+    return createStringError("the name of the file is missing");
   S.Format = StringSwitch<SaveSpec::FormatTy>(sys::path::extension(Path))
                  .Case(".txt", SaveSpec::Text)
                  .Case(".pgm", SaveSpec::PGM)
@@ -207,7 +206,7 @@ Error gpusim::addSave(JobSpec &Job, StringRef Text) {
   if (!Size.empty()) {
     auto [Width, Height] = Size.split('x');
     if (Width.getAsInteger(10, S.Width) || Height.getAsInteger(10, S.Height))
-      return makeError("'" + Size + "' is no size of a picture");
+      return createStringError("'" + Size + "' is no size of a picture");
   }
   unsigned Lanes = (*Buffer)->Type.Lanes;
   S.Components = Lanes == 2 ? 1 : (*Buffer)->Type.slots();
@@ -223,7 +222,8 @@ Error gpusim::addExpectation(JobSpec &Job, StringRef Text) {
   auto [Path, Ulp] = Text.split(':');
   E.Path = Path.str();
   if (!Ulp.empty() && Ulp.getAsDouble(E.Limit.Ulp))
-    return makeError("'" + Ulp + "' is no number of units in the last place");
+    return createStringError("'" + Ulp +
+                             "' is no number of units in the last place");
   (*Buffer)->Expect = std::move(E);
   return Error::success();
 }

@@ -22,10 +22,6 @@
 using namespace llvm;
 using namespace llvm::gpusim;
 
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 //===--- Types ------------------------------------------------------------===//
 
 namespace {
@@ -137,7 +133,7 @@ static Expected<uint64_t> parseElement(ElementType Type, StringRef Text) {
   Text = Text.trim();
   std::string Name = Text.str();
   auto Bad = [&] {
-    return makeError("'" + Text + "' is no " + elementName(Type));
+    return createStringError("'" + Text + "' is no " + elementName(Type));
   };
   if (isFloatElement(Type)) {
     if (Text.empty() || isSpace(Text.front()))
@@ -176,9 +172,9 @@ Expected<std::vector<uint8_t>> gpusim::parseValue(const DataType &Type,
   SmallVector<StringRef, 16> Parts;
   Text.trim().trim("()").split(Parts, ',');
   if (Parts.size() != 1 && Parts.size() != Type.Lanes)
-    return makeError("'" + Text + "' has " + Twine(Parts.size()) +
-                     " components, " + Type.name() + " has " +
-                     Twine(Type.Lanes));
+    return createStringError("'" + Text + "' has " + Twine(Parts.size()) +
+                             " components, " + Type.name() + " has " +
+                             Twine(Type.Lanes));
   unsigned Size = elementSize(Type.Element);
   std::vector<uint8_t> Bytes(Type.size());
   for (unsigned I = 0; I != Type.Lanes; ++I) {
@@ -275,15 +271,15 @@ bool gpusim::isThereMemory(uint64_t Bytes) {
 static Error fillFromPicture(const BufferSpec &Buffer,
                              std::vector<uint8_t> &Data) {
   if (!Buffer.Image)
-    return makeError("a picture is for images");
+    return createStringError("a picture is for images");
   Expected<Picture> P = readPNG(Buffer.Fill.Path);
   if (!P)
     return P.takeError();
   const ImageView &V = Buffer.Image->View;
   if (P->Width != V.Width || P->Height != V.Height)
-    return makeError("the picture has " + Twine(P->Width) + " x " +
-                     Twine(P->Height) + " pixels, the image " + Twine(V.Width) +
-                     " x " + Twine(V.Height));
+    return createStringError("the picture has " + Twine(P->Width) + " x " +
+                             Twine(P->Height) + " pixels, the image " +
+                             Twine(V.Width) + " x " + Twine(V.Height));
   TexelFormat Format = V.Format;
   Format.SRGB = false;
   for (uint64_t I = 0; I != uint64_t(V.Width) * V.Height; ++I) {
@@ -300,12 +296,13 @@ static Error fillFromPicture(const BufferSpec &Buffer,
 Expected<std::vector<uint8_t>>
 gpusim::makeInitialContents(const BufferSpec &Buffer) {
   if (!isThereMemory(Buffer.Size))
-    return makeError("buffer '" + Buffer.Name + "': there is no memory for " +
-                     Twine(Buffer.Size) + " bytes");
+    return createStringError("buffer '" + Buffer.Name +
+                             "': there is no memory for " + Twine(Buffer.Size) +
+                             " bytes");
   std::vector<uint8_t> Data(Buffer.Size);
   const FillSpec &Fill = Buffer.Fill;
   auto Bad = [&](const Twine &Message) {
-    return makeError("buffer '" + Buffer.Name + "': " + Message);
+    return createStringError("buffer '" + Buffer.Name + "': " + Message);
   };
   auto Copy = [&](ArrayRef<uint8_t> Bytes) -> Error {
     if (Bytes.size() > Data.size())
@@ -367,10 +364,11 @@ Expected<BufferContents> gpusim::makeInitialContents(const JobSpec &Job) {
       Largest = &Buffer;
   }
   if (!isThereMemory(Total * Copies))
-    return makeError("the buffers have " + Twine(Total) +
-                     " bytes, for which there is not enough memory; the "
-                     "largest is '" +
-                     Largest->Name + "' with " + Twine(Largest->Size));
+    return createStringError(
+        "the buffers have " + Twine(Total) +
+        " bytes, for which there is not enough memory; the "
+        "largest is '" +
+        Largest->Name + "' with " + Twine(Largest->Size));
   BufferContents All;
   for (const BufferSpec &Buffer : Job.Buffers) {
     auto Data = makeInitialContents(Buffer);
@@ -487,7 +485,7 @@ Error gpusim::checkNDRange(const LaunchSpec &Launch) {
   for (unsigned D = 0; D != 3; ++D) {
     uint64_t Global = Launch.Global[D], Local = Launch.Local[D];
     auto Bad = [&](const Twine &Message) {
-      return makeError("dimension " + Twine(D) + ": " + Message);
+      return createStringError("dimension " + Twine(D) + ": " + Message);
     };
     if (!Local)
       return Bad("the work-group size is 0");
@@ -507,9 +505,9 @@ Error gpusim::checkNDRange(const LaunchSpec &Launch) {
     Items *= Local;
   }
   if (Items > gpuobj::MaxWorkGroupSize)
-    return makeError("a work-group of " + Twine(Items) +
-                     " work-items is too large: the limit is " +
-                     Twine(gpuobj::MaxWorkGroupSize));
+    return createStringError("a work-group of " + Twine(Items) +
+                             " work-items is too large: the limit is " +
+                             Twine(gpuobj::MaxWorkGroupSize));
   return Error::success();
 }
 

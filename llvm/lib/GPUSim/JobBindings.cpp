@@ -277,27 +277,11 @@ findResource(const ShaderInterface &Interface, const BindingSpec &B) {
   return R;
 }
 
-static bool isBound(const JobSpec &Job) {
-  return Job.Bindings || !Job.PushConstants.empty();
-}
-
-static Error needInterface(const JobSpec &Job,
-                           const ShaderInterface *Interface) {
-  if (Interface)
-    return Error::success();
-  return errorAt(Job.Where, "the kernel is no shader and has no bindings; "
-                            "'args' lists its arguments");
-}
-
-Error gpusim::makeBlocks(JobSpec &Job, const ShaderInterface *Interface) {
-  if (!isBound(Job))
-    return Error::success();
-  if (Error E = needInterface(Job, Interface))
-    return E;
-  if (!Job.Bindings)
-    Job.Bindings.emplace();
-  for (BindingSpec &B : *Job.Bindings) {
-    Expected<const ShaderResource *> R = findResource(*Interface, B);
+/// Makes buffers of the blocks that bindings of \p Launch have.
+static Error makeBlocks(JobSpec &Job, LaunchSpec &Launch,
+                        const ShaderInterface &Interface) {
+  for (BindingSpec &B : *Launch.Bindings) {
+    Expected<const ShaderResource *> R = findResource(Interface, B);
     if (!R)
       return R.takeError();
     if (B.BufferIndex)
@@ -318,14 +302,20 @@ Error gpusim::makeBlocks(JobSpec &Job, const ShaderInterface *Interface) {
   return Error::success();
 }
 
-Error gpusim::bindArguments(JobSpec &Job, const ShaderInterface *Interface) {
-  if (!isBound(Job))
+Error gpusim::bindArguments(JobSpec &Job, LaunchSpec &Launch,
+                            const ShaderInterface *Interface) {
+  if (!Launch.isBound())
     return Error::success();
+  if (!Interface)
+    return errorAt(Launch.Where, "the kernel is no shader and has no bindings; "
+                                 "'args' lists its arguments");
+  if (!Launch.Bindings)
+    Launch.Bindings.emplace();
   using Key = std::tuple<uint32_t, uint32_t, uint32_t>;
   std::map<Key, const BindingSpec *> Bound;
-  if (Error E = makeBlocks(Job, Interface))
+  if (Error E = makeBlocks(Job, Launch, *Interface))
     return E;
-  for (const BindingSpec &B : *Job.Bindings) {
+  for (const BindingSpec &B : *Launch.Bindings) {
     Expected<const ShaderResource *> R = findResource(*Interface, B);
     if (!R)
       return R.takeError();
@@ -336,20 +326,20 @@ Error gpusim::bindArguments(JobSpec &Job, const ShaderInterface *Interface) {
               ((*R)->Count > 1 ? ", element " + Twine(B.Element) : Twine()) +
               " is bound twice");
   }
-  Job.Args.clear();
+  Launch.Args.clear();
   auto Put = [&](uint64_t Index, ArgumentSpec A) {
-    if (Job.Args.size() <= Index)
-      Job.Args.resize(Index + 1);
-    Job.Args[Index] = std::move(A);
+    if (Launch.Args.size() <= Index)
+      Launch.Args.resize(Index + 1);
+    Launch.Args[Index] = std::move(A);
   };
   bool HasPushConstants = false;
   for (const ShaderResource &R : Interface->Resources) {
     if (!R.isBuffer()) {
-      if (Job.PushConstants.empty())
-        return errorAt(Job.Where, "the push constants '" + R.Name +
-                                      "' of the shader are missing: "
-                                      "'push-constants' gives them");
-      auto Bytes = makeBlock(R, Job.PushConstants);
+      if (Launch.PushConstants.empty())
+        return errorAt(Launch.Where, "the push constants '" + R.Name +
+                                         "' of the shader are missing: "
+                                         "'push-constants' gives them");
+      auto Bytes = makeBlock(R, Launch.PushConstants);
       if (!Bytes)
         return Bytes.takeError();
       // In whole words.
@@ -364,7 +354,7 @@ Error gpusim::bindArguments(JobSpec &Job, const ShaderInterface *Interface) {
       auto Found = Bound.find({R.Set, R.Binding, Element});
       if (Found == Bound.end())
         return errorAt(
-            Job.Where,
+            Launch.Where,
             "nothing is bound to " + placeOf(R.Set, R.Binding) +
                 (R.Count > 1 ? ", element " + Twine(Element) : Twine()) +
                 " ('" + R.Name + "') of the shader");
@@ -383,19 +373,21 @@ Error gpusim::bindArguments(JobSpec &Job, const ShaderInterface *Interface) {
       Put(*R.SizeArg + uint64_t(Element), std::move(S));
     }
   }
-  if (!HasPushConstants && !Job.PushConstants.empty())
-    return errorAt(Job.PushConstants.front().Where,
+  if (!HasPushConstants && !Launch.PushConstants.empty())
+    return errorAt(Launch.PushConstants.front().Where,
                    "the shader has no push constants");
   return Error::success();
 }
 
-Error gpusim::checkSpecialization(const JobSpec &Job,
-                                  const ShaderInterface *Interface) {
+Error gpusim::checkSpecialization(
+    const JobSpec &Job, ArrayRef<const ShaderInterface *> Interfaces) {
   for (const SpecializationSpec &S : Job.Specialization) {
     const SpecConstant *Known = nullptr;
     std::string Ids;
-    if (Interface)
-      for (const SpecConstant &C : Interface->SpecConstants) {
+    for (const ShaderInterface *Interface : Interfaces)
+      for (const SpecConstant &C : Interface
+                                       ? ArrayRef(Interface->SpecConstants)
+                                       : ArrayRef<SpecConstant>()) {
         if (C.Id == S.Id)
           Known = &C;
         Ids += (Ids.empty() ? "" : ", ") + utostr(C.Id) +

@@ -22,7 +22,7 @@ Expected<FillSpec> JobResolver::fill(const YData &Y,
                    bool(Y.Constant) + bool(Y.Values) + bool(Y.Index) +
                    bool(Y.Random) + bool(Y.Picture);
   if (Given > 1)
-    return makeError("more than one kind of contents is given");
+    return createStringError("more than one kind of contents is given");
   FillSpec F;
   if (Y.File) {
     F.Kind = FillSpec::File;
@@ -34,7 +34,8 @@ Expected<FillSpec> JobResolver::fill(const YData &Y,
       if (!isSpace(C))
         Digits += C;
     if (Digits.size() % 2 || !tryGetFromHex(Digits, Bytes))
-      return makeError("'hex' is no sequence of pairs of hexadecimal digits");
+      return createStringError(
+          "'hex' is no sequence of pairs of hexadecimal digits");
     F.Bytes.assign(Bytes.begin(), Bytes.end());
   } else if (Y.Base64) {
     F.Kind = FillSpec::Values;
@@ -53,7 +54,7 @@ Expected<FillSpec> JobResolver::fill(const YData &Y,
   } else if (Y.Constant) {
     F.Kind = FillSpec::Constant;
     if (StringRef(*Y.Constant).getAsDouble(F.Start))
-      return makeError("'" + *Y.Constant + "' is no number");
+      return createStringError("'" + *Y.Constant + "' is no number");
   } else if (Y.Index) {
     F.Kind = FillSpec::Index;
     F.Start = Y.Index->Start;
@@ -67,7 +68,7 @@ Expected<FillSpec> JobResolver::fill(const YData &Y,
     F.Min = Y.Random->Min;
     F.Max = Y.Random->Max;
     if (F.Max.value_or(1e300) < F.Min.value_or(-1e300))
-      return makeError("'min' is greater than 'max'");
+      return createStringError("'min' is greater than 'max'");
   }
   return F;
 }
@@ -83,8 +84,8 @@ Expected<SaveSpec> JobResolver::save(const YSave &Y) const {
                     .Case("png", SaveSpec::PNG)
                     .Default(std::nullopt);
   if (!Format)
-    return makeError("unknown format '" + Y.Format +
-                     "' (raw, text, pgm, ppm, png)");
+    return createStringError("unknown format '" + Y.Format +
+                             "' (raw, text, pgm, ppm, png)");
   S.Format = *Format;
   S.Width = Y.Width;
   S.Height = Y.Height;
@@ -107,17 +108,17 @@ Expected<BufferSpec> JobResolver::buffer(const YBuffer &Y) const {
   B.Name = Y.Name;
   std::optional<DataType> Type = parseDataType(Y.Type);
   if (!Type)
-    return makeError("unknown type '" + Y.Type + "'");
+    return createStringError("unknown type '" + Y.Type + "'");
   B.Type = *Type;
   if (Y.Count && Y.Size)
-    return makeError("both 'count' and 'size' are given");
+    return createStringError("both 'count' and 'size' are given");
   if (Y.Count && *Y.Count > MaxBufferBytes / B.Type.size())
-    return makeError("'count' is " + Twine(*Y.Count) + ", the limit for " +
-                     B.Type.name() + " is " +
-                     Twine(MaxBufferBytes / B.Type.size()));
+    return createStringError("'count' is " + Twine(*Y.Count) +
+                             ", the limit for " + B.Type.name() + " is " +
+                             Twine(MaxBufferBytes / B.Type.size()));
   if (Y.Size && *Y.Size > MaxBufferBytes)
-    return makeError("'size' is " + Twine(*Y.Size) + ", the limit is " +
-                     Twine(MaxBufferBytes));
+    return createStringError("'size' is " + Twine(*Y.Size) + ", the limit is " +
+                             Twine(MaxBufferBytes));
   if (Y.Fill) {
     auto F = fill(*Y.Fill, B.Type);
     if (!F)
@@ -126,7 +127,7 @@ Expected<BufferSpec> JobResolver::buffer(const YBuffer &Y) const {
   }
   if (Y.Image) {
     if (Y.Count || Y.Size)
-      return makeError("the size of an image follows from its own");
+      return createStringError("the size of an image follows from its own");
     auto Image = makeImage(*Y.Image);
     if (!Image)
       return Image.takeError();
@@ -140,7 +141,7 @@ Expected<BufferSpec> JobResolver::buffer(const YBuffer &Y) const {
   else if (B.Fill.Kind == FillSpec::Values)
     B.Size = B.Fill.Bytes.size();
   else
-    return makeError("'count' or 'size' is missing");
+    return createStringError("'count' or 'size' is missing");
   B.Print = Y.Print;
   for (const YSave &S : Y.Save) {
     auto R = save(S);
@@ -153,7 +154,7 @@ Expected<BufferSpec> JobResolver::buffer(const YBuffer &Y) const {
     if (!Y.Expect->Type.empty()) {
       E.Type = parseDataType(Y.Expect->Type);
       if (!E.Type)
-        return makeError("unknown type '" + Y.Expect->Type + "'");
+        return createStringError("unknown type '" + Y.Expect->Type + "'");
     }
     auto F = fill(Y.Expect->Data, E.Type.value_or(B.Type));
     if (!F)

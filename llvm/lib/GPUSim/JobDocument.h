@@ -126,18 +126,18 @@ struct YSpecializations {
   std::vector<YSpecialization> List;
 };
 struct YLaunch {
+  SMLoc Place;
   std::optional<std::string> Kernel;
   std::optional<std::vector<uint64_t>> Global, Local, Offset;
   std::optional<std::vector<YArg>> Args;
+  std::optional<std::vector<YBinding>> Bindings;
+  std::optional<std::vector<YPart>> PushConstants;
 };
 struct YJob : YLaunch {
-  SMLoc Place;
-  std::string Name, Object, IR, Source;
+  std::string Name, Object, CPU, IR, Source;
   std::vector<std::string> Options;
   std::vector<YBuffer> Buffers;
   std::vector<YLaunch> Launches;
-  std::optional<std::vector<YBinding>> Bindings;
-  std::optional<std::vector<YPart>> PushConstants;
   YSpecializations Specialization;
   std::optional<YRaw> Raw;
   std::optional<YPrintf> Printf;
@@ -284,6 +284,7 @@ template <> struct MappingTraits<gpusim::YPrintf> {
   }
 };
 inline void mapLaunch(IO &IO, gpusim::YLaunch &Y, bool IsNeeded) {
+  Y.Place = gpusim::placeOf(IO);
   IO.mapOptional("kernel", Y.Kernel);
   if (IsNeeded)
     IO.mapRequired("global", Y.Global.emplace());
@@ -292,6 +293,8 @@ inline void mapLaunch(IO &IO, gpusim::YLaunch &Y, bool IsNeeded) {
   IO.mapOptional("local", Y.Local);
   IO.mapOptional("offset", Y.Offset);
   IO.mapOptional("args", Y.Args);
+  IO.mapOptional("bindings", Y.Bindings);
+  IO.mapOptional("push-constants", Y.PushConstants);
 }
 template <> struct MappingTraits<gpusim::YLaunch> {
   static void mapping(IO &IO, gpusim::YLaunch &Y) {
@@ -333,17 +336,15 @@ template <> struct CustomMappingTraits<gpusim::YSpecializations> {
 };
 template <> struct MappingTraits<gpusim::YJob> {
   static void mapping(IO &IO, gpusim::YJob &Y) {
-    Y.Place = gpusim::placeOf(IO);
     IO.mapOptional("name", Y.Name);
     IO.mapOptional("object", Y.Object);
+    IO.mapOptional("cpu", Y.CPU);
     IO.mapOptional("ir", Y.IR);
     IO.mapOptional("source", Y.Source);
     IO.mapOptional("options", Y.Options);
     IO.mapOptional("buffers", Y.Buffers);
     IO.mapOptional("launches", Y.Launches);
     mapLaunch(IO, Y, /*IsNeeded=*/Y.Launches.empty());
-    IO.mapOptional("bindings", Y.Bindings);
-    IO.mapOptional("push-constants", Y.PushConstants);
     IO.mapOptional("specialization", Y.Specialization);
     IO.mapOptional("raw", Y.Raw);
     IO.mapOptional("printf", Y.Printf);

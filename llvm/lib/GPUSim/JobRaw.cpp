@@ -43,9 +43,9 @@ Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
   else if (Code->Kind == FillSpec::Values)
     R.Code = std::move(Code->Bytes);
   else
-    return makeError("'code' must be a file, hex or base64");
+    return createStringError("'code' must be a file, hex or base64");
   if (!Mali::isRegisterMode(Y.Registers))
-    return makeError("'registers' must be 32 or 64");
+    return createStringError("'registers' must be 32 or 64");
   R.RegisterMode = Y.Registers;
   R.PreloadMask = Y.Preload;
   constexpr uint64_t MaxFAUWords = 256;
@@ -54,8 +54,8 @@ Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
         std::tuple("local-bytes", Y.LocalBytes, MaxLaunchMemory),
         std::tuple("private-bytes", Y.PrivateBytes, MaxLaunchMemory)})
     if (Value > Limit)
-      return makeError("'" + Twine(Key) + "' is " + Twine(Value) +
-                       ", the limit is " + Twine(Limit));
+      return createStringError("'" + Twine(Key) + "' is " + Twine(Value) +
+                               ", the limit is " + Twine(Limit));
   if (Y.FAU) {
     auto Bytes = words("fau", *Y.FAU, Y.FAUWords);
     if (!Bytes)
@@ -64,7 +64,7 @@ Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
   }
   R.FAU.resize(std::max<uint64_t>(alignTo(R.FAU.size(), 4), Y.FAUWords * 4));
   if (Y.Shared && !Y.USC)
-    return makeError("'shared' needs 'usc'");
+    return createStringError("'shared' needs 'usc'");
   if (Y.USC) {
     std::vector<uint32_t> Image;
     if (Y.Shared) {
@@ -90,25 +90,26 @@ Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
         return In.takeError();
       uint64_t Size = BufferSizes[*In];
       if (P.Offset > Size || Size - P.Offset < 8)
-        return makeError("the pointer to '" + P.Buffer + "' at offset " +
-                         Twine(P.Offset) + " is outside of buffer '" + *P.In +
-                         "'");
+        return createStringError("the pointer to '" + P.Buffer +
+                                 "' at offset " + Twine(P.Offset) +
+                                 " is outside of buffer '" + *P.In + "'");
       constexpr unsigned MaxShift = 63;
       if (P.Shift > MaxShift)
-        return makeError("'shift' is " + Twine(P.Shift) + ", the limit is " +
-                         Twine(MaxShift));
+        return createStringError("'shift' is " + Twine(P.Shift) +
+                                 ", the limit is " + Twine(MaxShift));
       R.Pointers.push_back({P.Offset, *Index, P.Add, *In, P.Shift});
       continue;
     }
     if (P.Shift)
-      return makeError("'shift' is for pointers 'in' a buffer");
+      return createStringError("'shift' is for pointers 'in' a buffer");
     if (P.Offset > ImageSize || ImageSize - P.Offset < 8)
-      return makeError("the pointer to '" + P.Buffer + "' at offset " +
-                       Twine(P.Offset) + " is outside of the " +
-                       (R.USC ? "shared registers" : "FAU image"));
+      return createStringError("the pointer to '" + P.Buffer + "' at offset " +
+                               Twine(P.Offset) + " is outside of the " +
+                               (R.USC ? "shared registers" : "FAU image"));
     if (R.USC && P.Offset % 4)
-      return makeError("the pointer to '" + P.Buffer + "' at offset " +
-                       Twine(P.Offset) + " is not at a shared register");
+      return createStringError("the pointer to '" + P.Buffer + "' at offset " +
+                               Twine(P.Offset) +
+                               " is not at a shared register");
     R.Pointers.push_back({P.Offset, *Index, P.Add, std::nullopt, 0});
   }
   R.LocalBytes = Y.LocalBytes;
@@ -119,8 +120,8 @@ Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
                   .Case("always", 2)
                   .Default(-1);
   if (Flush < 0)
-    return makeError("unknown flush mode '" + Y.FlushToZero +
-                     "' (preserve, dx11, always)");
+    return createStringError("unknown flush mode '" + Y.FlushToZero +
+                             "' (preserve, dx11, always)");
   R.FlushToZero = Flush;
   auto Index = [&](StringRef Name) { return bufferIndex(Name); };
   for (const YTable &T : Y.Tables) {

@@ -17,10 +17,6 @@
 
 namespace llvm::gpusim {
 
-inline Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 /// Turns a document into a job.
 class JobResolver {
 public:
@@ -37,7 +33,8 @@ private:
     sys::path::append(Full, Path);
     return std::string(Full);
   }
-  Error launch(const YLaunch &Y, LaunchSpec &L) const;
+  Error launch(const YLaunch &Y, ArrayRef<BufferSpec> Known,
+               LaunchSpec &L) const;
   Error dimensions(ArrayRef<uint64_t> Values, StringRef Key,
                    std::array<uint64_t, 3> &Result, unsigned &Dims) const;
   Expected<FillSpec> fill(const YData &Y, const DataType &Type) const;
@@ -47,11 +44,13 @@ private:
   Expected<BlockPart> part(const YPart &Y) const;
   Expected<BindingSpec> binding(const YBinding &Y,
                                 ArrayRef<BufferSpec> Known) const;
-  Error bindings(const YJob &Y, JobSpec &J) const;
+  Error bindings(const YLaunch &Y, ArrayRef<BufferSpec> Known,
+                 LaunchSpec &L) const;
+  Error specialization(const YJob &Y, JobSpec &J) const;
   std::string lineOf(SMLoc Place) const;
   /// An error with its place.
   Error errorAt(SMLoc Place, const Twine &Message) const {
-    return makeError(lineOf(Place) + ": " + Message);
+    return createStringError(lineOf(Place) + ": " + Message);
   }
   Expected<RawSpec> raw(const YRaw &Y) const;
   Expected<std::vector<uint8_t>> words(StringRef Name, const YData &Y,
@@ -59,7 +58,7 @@ private:
   Expected<unsigned> bufferIndex(StringRef Name) const {
     auto It = Buffers.find(Name);
     if (It == Buffers.end())
-      return makeError("there is no buffer '" + Name + "'");
+      return createStringError("there is no buffer '" + Name + "'");
     return It->second;
   }
 

@@ -19,10 +19,6 @@
 using namespace llvm;
 using namespace llvm::gpusim;
 
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 /// As MaxImageBytes.
 static constexpr uint64_t MaxImageSurfaces = 1 << 16;
 
@@ -104,12 +100,13 @@ Expected<ImageSpec> gpusim::makeImage(const YImage &Y) {
                   .Case("cube-array", Shape{D::Cube, true})
                   .Default(std::nullopt);
   if (!Type)
-    return makeError("unknown type '" + Y.Type +
-                     "' (1d, 2d, 3d, cube, 1d-array, 2d-array, cube-array)");
+    return createStringError(
+        "unknown type '" + Y.Type +
+        "' (1d, 2d, 3d, cube, 1d-array, 2d-array, cube-array)");
   std::optional<TexelFormat> Format = parseTexelFormat(Y.Format);
   if (!Format)
-    return makeError("unknown format '" + Y.Format + "' (" + texelFormatHelp() +
-                     ")");
+    return createStringError("unknown format '" + Y.Format + "' (" +
+                             texelFormatHelp() + ")");
   V.Format = *Format;
   V.Dimension = Type->Dimension;
   constexpr uint64_t MaxSize = 65536, MaxElements = 65536;
@@ -120,28 +117,28 @@ Expected<ImageSpec> gpusim::makeImage(const YImage &Y) {
         std::tuple("depth", Y.Depth, MaxSize),
         std::tuple("elements", Y.Elements, MaxElements / CubeFaces)})
     if (Value > Limit)
-      return makeError("'" + Twine(Key) + "' is " + Twine(Value) +
-                       ", the limit is " + Twine(Limit));
+      return createStringError("'" + Twine(Key) + "' is " + Twine(Value) +
+                               ", the limit is " + Twine(Limit));
   if (Y.Height > 1 && V.Dimension == D::D1)
-    return makeError("an image of one dimension has no 'height'");
+    return createStringError("an image of one dimension has no 'height'");
   if (Y.Depth != 1 && V.Dimension != D::D3)
-    return makeError("only an image of three dimensions has a 'depth'");
+    return createStringError("only an image of three dimensions has a 'depth'");
   if (Y.Elements != 1 && !Type->Array)
-    return makeError("only arrays have 'elements'");
+    return createStringError("only arrays have 'elements'");
   if (!Y.Depth || !Y.Elements || !Y.Levels)
-    return makeError("'depth', 'elements' and 'levels' are at least 1");
+    return createStringError("'depth', 'elements' and 'levels' are at least 1");
   if (Y.Width && Y.Width != Y.Height && V.Dimension == D::Cube)
-    return makeError("the faces of a cube are square");
+    return createStringError("the faces of a cube are square");
   V.Width = uint32_t(Y.Width);
   V.Height = V.Dimension == D::D1 ? 1 : uint32_t(Y.Height);
   V.Depth = uint32_t(Y.Depth);
   V.Layers = uint32_t(Y.Elements) * (V.Dimension == D::Cube ? CubeFaces : 1);
   uint64_t Largest = std::max({Y.Width, Y.Height, Y.Depth, uint64_t(1)});
   if (Y.Levels > Log2_64(Largest) + 1)
-    return makeError("'levels' is " + Twine(Y.Levels) +
-                     ", an image of this "
-                     "size has up to " +
-                     Twine(Log2_64(Largest) + 1));
+    return createStringError("'levels' is " + Twine(Y.Levels) +
+                             ", an image of this "
+                             "size has up to " +
+                             Twine(Log2_64(Largest) + 1));
   V.Levels = uint32_t(Y.Levels);
   V.MaxLOD = float(V.Levels - 1);
   auto Ordering = StringSwitch<std::optional<TexelOrdering>>(Y.Layout)
@@ -149,7 +146,8 @@ Expected<ImageSpec> gpusim::makeImage(const YImage &Y) {
                       .Case("tiled", TexelOrdering::UInterleaved)
                       .Default(std::nullopt);
   if (!Ordering)
-    return makeError("unknown layout '" + Y.Layout + "' (linear, tiled)");
+    return createStringError("unknown layout '" + Y.Layout +
+                             "' (linear, tiled)");
   S.Ordering = *Ordering;
   return S;
 }
@@ -164,15 +162,16 @@ Error gpusim::sizeImage(ImageSpec &Image, BufferSpec &Buffer) {
     V.Height = P->Height;
   }
   if (!V.Width || !V.Height)
-    return makeError("an image needs 'width' and, unless it has one dimension, "
-                     "'height'");
+    return createStringError(
+        "an image needs 'width' and, unless it has one dimension, "
+        "'height'");
   // Before anything is placed: a bound of what it can be.
   double Texels = double(V.Width) * V.Height * V.Depth * V.Layers * 2;
   if (Texels * V.Format.Bytes > double(MaxImageBytes) ||
       uint64_t(V.Layers) * V.Levels > MaxImageSurfaces)
-    return makeError("the image is too large: the limits are " +
-                     Twine(MaxImageBytes) + " bytes and " +
-                     Twine(MaxImageSurfaces) + " levels and elements");
+    return createStringError("the image is too large: the limits are " +
+                             Twine(MaxImageBytes) + " bytes and " +
+                             Twine(MaxImageSurfaces) + " levels and elements");
   Buffer.Size = placeImage(V, Image.Ordering).Texels * V.Format.Bytes;
   return Error::success();
 }
@@ -183,7 +182,8 @@ Expected<SamplerState> gpusim::makeSampler(const YSampler &Y) {
   SamplerState S;
   auto Linear = [](StringRef Name) -> Expected<bool> {
     if (Name != "linear" && Name != "nearest")
-      return makeError("unknown filter '" + Name + "' (nearest, linear)");
+      return createStringError("unknown filter '" + Name +
+                               "' (nearest, linear)");
     return Name == "linear";
   };
   Expected<bool> Min = Linear(Y.Filter);
@@ -200,11 +200,11 @@ Expected<SamplerState> gpusim::makeSampler(const YSampler &Y) {
                  .Case("linear", MipMode::Linear)
                  .Default(std::nullopt);
   if (!Mip)
-    return makeError("unknown value of 'mip': '" + Y.Mip +
-                     "' (none, nearest, linear)");
+    return createStringError("unknown value of 'mip': '" + Y.Mip +
+                             "' (none, nearest, linear)");
   S.Mip = *Mip;
   if (Y.Wrap.size() > 3)
-    return makeError("'wrap' has more than three modes");
+    return createStringError("'wrap' has more than three modes");
   for (unsigned I = 0; I != 3 && !Y.Wrap.empty(); ++I) {
     StringRef Name = Y.Wrap[std::min<size_t>(I, Y.Wrap.size() - 1)];
     auto Mode = StringSwitch<std::optional<WrapMode>>(Name)
@@ -216,13 +216,13 @@ Expected<SamplerState> gpusim::makeSampler(const YSampler &Y) {
                     .Case("mirror-border", WrapMode::MirroredClampToBorder)
                     .Default(std::nullopt);
     if (!Mode)
-      return makeError("unknown wrap mode '" + Name +
-                       "' (repeat, mirror, edge, border, mirror-edge, "
-                       "mirror-border)");
+      return createStringError("unknown wrap mode '" + Name +
+                               "' (repeat, mirror, edge, border, mirror-edge, "
+                               "mirror-border)");
     S.Wrap[I] = *Mode;
   }
   if (!Y.Border.empty() && Y.Border.size() != 4)
-    return makeError("'border' has four components");
+    return createStringError("'border' has four components");
   for (size_t I = 0; I != Y.Border.size(); ++I) {
     // A number with a point is a float, as formats with fractions want it.
     DataType Type;
@@ -244,9 +244,10 @@ Expected<SamplerState> gpusim::makeSampler(const YSampler &Y) {
                      .Case("always", TexelCompare::Always)
                      .Default(std::nullopt);
   if (!Compare)
-    return makeError("unknown comparison '" + Y.Compare +
-                     "' (never, less, equal, less-equal, greater, not-equal, "
-                     "greater-equal, always)");
+    return createStringError(
+        "unknown comparison '" + Y.Compare +
+        "' (never, less, equal, less-equal, greater, not-equal, "
+        "greater-equal, always)");
   S.Compare = *Compare;
   S.MinLOD = float(Y.MinLOD);
   S.MaxLOD = float(Y.MaxLOD);
@@ -266,12 +267,12 @@ Expected<RawSpec::Table> gpusim::makeTable(const YTable &Y,
   constexpr unsigned DescriptorWords = 8;
   RawSpec::Table T;
   auto Bad = [&](const Twine &Message) {
-    return makeError("table " +
-                     (Y.Name ? *Y.Name : std::to_string(Y.Number.value_or(0))) +
-                     ": " + Message);
+    return createStringError(
+        "table " + (Y.Name ? *Y.Name : std::to_string(Y.Number.value_or(0))) +
+        ": " + Message);
   };
   if (Y.Number.has_value() == Y.Name.has_value())
-    return makeError("a table has a 'number', or on bifrost a 'name'");
+    return createStringError("a table has a 'number', or on bifrost a 'name'");
   if (Y.Number.value_or(0) > LastTable)
     return Bad("the last one is " + Twine(LastTable));
   T.Number = Y.Number.value_or(0);
@@ -332,7 +333,7 @@ Expected<LaneRegister> gpusim::makeLaneRegister(const YLaneRegister &Y) {
   LaneRegister R;
   R.Register = Y.Register;
   if (Y.Register >= Mali::LargeRegisterMode)
-    return makeError("there is no register " + Twine(Y.Register));
+    return createStringError("there is no register " + Twine(Y.Register));
   R.Values.assign(Y.Values.begin(), Y.Values.end());
   return R;
 }
@@ -342,7 +343,7 @@ gpusim::makeFragment(const YFragment &Y, BufferIndexFn BufferIndex) {
   RawSpec::FragmentSpec F;
   for (const YVarying &V : Y.Varyings) {
     if (V.Components < 1 || V.Components > 4)
-      return makeError("a varying has 1 to 4 'components'");
+      return createStringError("a varying has 1 to 4 'components'");
     FragmentLaunch::Varying R;
     R.Offset = V.Offset;
     R.Index = V.Index;
@@ -363,8 +364,8 @@ gpusim::makeFragment(const YFragment &Y, BufferIndexFn BufferIndex) {
     if (!Index)
       return Index.takeError();
     if (T.Number >= FragmentLaunch::MaxTargets)
-      return makeError("there are " + Twine(FragmentLaunch::MaxTargets) +
-                       " render targets");
+      return createStringError(
+          "there are " + Twine(FragmentLaunch::MaxTargets) + " render targets");
     F.Targets.push_back({T.Number, *Index});
   }
   return F;
@@ -374,12 +375,13 @@ Expected<SamplingModel> gpusim::makeSampling(const YSampling &Y) {
   SamplingModel M;
   constexpr unsigned MaxBits = 16;
   if (Y.CoordinateBits > MaxBits || Y.LevelBits > MaxBits)
-    return makeError("fractions have up to " + Twine(MaxBits) + " bits");
+    return createStringError("fractions have up to " + Twine(MaxBits) +
+                             " bits");
   M.CoordinateBits = Y.CoordinateBits;
   M.LevelBits = Y.LevelBits;
   if (Y.Outside != "zero" && Y.Outside != "format")
-    return makeError("unknown value of 'outside': '" + Y.Outside +
-                     "' (zero, format)");
+    return createStringError("unknown value of 'outside': '" + Y.Outside +
+                             "' (zero, format)");
   M.OutsideByFormat = Y.Outside == "format";
   return M;
 }

@@ -35,7 +35,7 @@ Error JobResolver::dimensions(ArrayRef<uint64_t> Values, StringRef Key,
                               std::array<uint64_t, 3> &Result,
                               unsigned &Dims) const {
   if (Values.size() > 3)
-    return makeError("'" + Key + "' has more than three dimensions");
+    return createStringError("'" + Key + "' has more than three dimensions");
   std::copy(Values.begin(), Values.end(), Result.begin());
   Dims = std::max<unsigned>(Dims, Values.size());
   return Error::success();
@@ -47,8 +47,9 @@ Expected<ArgumentSpec> JobResolver::argument(const YArg &Y) const {
                    bool(Y.Values) + bool(Y.Hex) + bool(Y.Image) +
                    bool(Y.Sampler);
   if (Given != 1)
-    return makeError("exactly one of 'buffer', 'local', 'image', 'sampler', "
-                     "'value', 'values' and 'hex' must be given");
+    return createStringError(
+        "exactly one of 'buffer', 'local', 'image', 'sampler', "
+        "'value', 'values' and 'hex' must be given");
   if (Y.Image) {
     auto Index = bufferIndex(*Y.Image);
     if (!Index)
@@ -89,10 +90,10 @@ Expected<ArgumentSpec> JobResolver::argument(const YArg &Y) const {
     return A;
   }
   if (!Y.Type)
-    return makeError("a value needs a 'type'");
+    return createStringError("a value needs a 'type'");
   A.Type = parseDataType(*Y.Type);
   if (!A.Type)
-    return makeError("unknown type '" + *Y.Type + "'");
+    return createStringError("unknown type '" + *Y.Type + "'");
   auto Bytes = parseValue(*A.Type, Y.Value ? *Y.Value : join(*Y.Values, ","));
   if (!Bytes)
     return Bytes.takeError();
@@ -194,18 +195,19 @@ Expected<BindingSpec> JobResolver::binding(const YBinding &Y,
   return B;
 }
 
-/// Descriptors, push constants and specialization.
-Error JobResolver::bindings(const YJob &Y, JobSpec &J) const {
-  J.Where = (Path + ": " + lineOf(Y.Place)).str();
+/// Descriptors and push constants.
+Error JobResolver::bindings(const YLaunch &Y, ArrayRef<BufferSpec> Known,
+                            LaunchSpec &L) const {
+  SMLoc Place =
+      Y.Bindings && !Y.Bindings->empty() ? Y.Bindings->front().Place : Y.Place;
+  L.Where = (Path + ": " + lineOf(Place)).str();
   if (Y.Bindings) {
-    if (!Y.Bindings->empty())
-      J.Where = (Path + ": " + lineOf(Y.Bindings->front().Place)).str();
-    J.Bindings.emplace();
+    L.Bindings.emplace();
     for (const YBinding &B : *Y.Bindings) {
-      auto R = binding(B, J.Buffers);
+      auto R = binding(B, Known);
       if (!R)
         return R.takeError();
-      J.Bindings->push_back(std::move(*R));
+      L.Bindings->push_back(std::move(*R));
     }
   }
   if (Y.PushConstants)
@@ -213,15 +215,15 @@ Error JobResolver::bindings(const YJob &Y, JobSpec &J) const {
       auto R = part(P);
       if (!R)
         return R.takeError();
-      J.PushConstants.push_back(std::move(*R));
+      L.PushConstants.push_back(std::move(*R));
     }
-  if (!Y.Launches.empty() && (Y.Bindings || Y.PushConstants))
-    return makeError(lineOf(Y.Place) + ": 'bindings' and 'push-constants' are "
-                                       "for a job without 'launches'");
   if (Y.Args && (Y.Bindings || Y.PushConstants))
-    return makeError(lineOf(Y.Place) + ": 'args' lists all arguments by their "
-                                       "positions; 'bindings' and "
-                                       "'push-constants' exclude it");
+    return errorAt(Y.Place, "'args' lists all arguments by their positions; "
+                            "'bindings' and 'push-constants' exclude it");
+  return Error::success();
+}
+
+Error JobResolver::specialization(const YJob &Y, JobSpec &J) const {
   for (const YSpecialization &S : Y.Specialization.List) {
     SpecializationSpec R;
     R.Where = (Path + ": " + lineOf(S.Place)).str();
@@ -236,10 +238,11 @@ Error JobResolver::bindings(const YJob &Y, JobSpec &J) const {
 }
 
 static Error inside(StringRef What, StringRef Name, Error E) {
-  return makeError(What + Name + ": " + toString(std::move(E)));
+  return createStringError(What + Name + ": " + toString(std::move(E)));
 }
 
-Error JobResolver::launch(const YLaunch &Y, LaunchSpec &L) const {
+Error JobResolver::launch(const YLaunch &Y, ArrayRef<BufferSpec> Known,
+                          LaunchSpec &L) const {
   L.Kernel = Y.Kernel.value_or("");
   L.Dims = 1;
   unsigned Ignored = 1;
@@ -260,19 +263,20 @@ Error JobResolver::launch(const YLaunch &Y, LaunchSpec &L) const {
         return inside("argument ", utostr(L.Args.size()), R.takeError());
       L.Args.push_back(std::move(*R));
     }
-  return Error::success();
+  return bindings(Y, Known, L);
 }
 
 Expected<JobSpec> JobResolver::resolve(const YJob &Y) {
   JobSpec J;
   J.Name = Y.Name;
   J.Object = pathOf(Y.Object);
+  J.CPU = Y.CPU;
   J.IR = pathOf(Y.IR);
   J.Source = pathOf(Y.Source);
   J.SourceOptions = Y.Options;
   for (const YBuffer &B : Y.Buffers) {
     if (!Buffers.try_emplace(B.Name, J.Buffers.size()).second)
-      return makeError("there are two buffers '" + B.Name + "'");
+      return createStringError("there are two buffers '" + B.Name + "'");
     auto R = buffer(B);
     if (!R)
       return inside("buffer ", "'" + B.Name + "'", R.takeError());
@@ -280,22 +284,25 @@ Expected<JobSpec> JobResolver::resolve(const YJob &Y) {
     J.Buffers.push_back(std::move(*R));
   }
   if (Y.Launches.empty()) {
-    if (Error E = launch(Y, J))
+    if (Error E = launch(Y, J.Buffers, J))
       return std::move(E);
   } else if (Y.Raw) {
-    return makeError("'launches' is for objects, not for bare instruction "
-                     "streams");
-  } else if (Y.Kernel || Y.Global || Y.Local || Y.Offset || Y.Args) {
-    return makeError("beside 'launches', which says what is launched, there "
-                     "can be no 'kernel', 'global', 'local', 'offset' or "
-                     "'args'");
+    return createStringError(
+        "'launches' is for objects, not for bare instruction "
+        "streams");
+  } else if (Y.Kernel || Y.Global || Y.Local || Y.Offset || Y.Args ||
+             Y.Bindings || Y.PushConstants) {
+    return createStringError(
+        "beside 'launches', which says what is launched, there "
+        "can be no 'kernel', 'global', 'local', 'offset', 'args', "
+        "'bindings' or 'push-constants'");
   }
   for (auto [I, Launch] : enumerate(Y.Launches)) {
     LaunchSpec &L = I ? J.FurtherLaunches.emplace_back() : J;
-    if (Error E = launch(Launch, L))
+    if (Error E = launch(Launch, J.Buffers, L))
       return inside("launch ", utostr(I + 1), std::move(E));
   }
-  if (Error E = bindings(Y, J))
+  if (Error E = specialization(Y, J))
     return std::move(E);
   if (Y.Raw) {
     auto R = raw(*Y.Raw);
@@ -305,8 +312,9 @@ Expected<JobSpec> JobResolver::resolve(const YJob &Y) {
   }
   if (Y.Printf) {
     if (Y.Raw)
-      return makeError("'printf' is for objects, not for bare instruction "
-                       "streams");
+      return createStringError(
+          "'printf' is for objects, not for bare instruction "
+          "streams");
     if (Y.Printf->Size)
       J.PrintfBytes = *Y.Printf->Size;
     if (Error E = checkPrintfBytes(J.PrintfBytes))
@@ -320,7 +328,7 @@ Expected<JobSpec> JobResolver::resolve(const YJob &Y) {
 Expected<std::vector<JobSpec>> gpusim::readJobs(StringRef Text,
                                                 StringRef Path) {
   if (Error E = gpuobj::checkYAMLDepth(Text))
-    return makeError(Path + ": " + toString(std::move(E)));
+    return createStringError(Path + ": " + toString(std::move(E)));
   std::string Diagnostics;
   auto Handler = [](const SMDiagnostic &D, void *Context) {
     raw_string_ostream OS(*static_cast<std::string *>(Context));
@@ -333,19 +341,20 @@ Expected<std::vector<JobSpec>> gpusim::readJobs(StringRef Text,
   yaml::Input In(Text, nullptr, Handler, &Diagnostics);
   In >> Documents;
   if (In.error())
-    return makeError(Path + ": " + StringRef(Diagnostics).split('\n').first);
+    return createStringError(Path + ": " +
+                             StringRef(Diagnostics).split('\n').first);
   std::vector<JobSpec> Jobs;
   for (const YJob &Y : Documents) {
     Expected<JobSpec> J = JobResolver(Text, Path).resolve(Y);
     if (!J)
-      return makeError(Path + ": " +
-                       (Documents.size() > 1
-                            ? "document " + utostr(Jobs.size() + 1) + ": "
-                            : std::string()) +
-                       toString(J.takeError()));
+      return createStringError(
+          Path + ": " +
+          (Documents.size() > 1 ? "document " + utostr(Jobs.size() + 1) + ": "
+                                : std::string()) +
+          toString(J.takeError()));
     Jobs.push_back(std::move(*J));
   }
   if (Jobs.empty())
-    return makeError(Path + ": there is no job in it");
+    return createStringError(Path + ": there is no job in it");
   return Jobs;
 }

@@ -17,10 +17,6 @@
 using namespace llvm;
 using namespace llvm::gpusim;
 
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 static png_image emptyImage() {
   png_image Image;
   std::memset(&Image, 0, sizeof(Image));
@@ -32,12 +28,13 @@ Expected<Picture> gpusim::readPNG(StringRef Path) {
   auto File = MemoryBuffer::getFile(Path, /*IsText=*/false,
                                     /*RequiresNullTerminator=*/false);
   if (!File)
-    return makeError("cannot read '" + Path +
-                     "': " + File.getError().message());
+    return createStringError("cannot read '" + Path +
+                             "': " + File.getError().message());
   png_image Image = emptyImage();
   scope_exit Free([&] { png_image_free(&Image); });
   auto Bad = [&] {
-    return makeError("'" + Path + "' is no PNG picture: " + Image.message);
+    return createStringError("'" + Path +
+                             "' is no PNG picture: " + Image.message);
   };
   if (!png_image_begin_read_from_memory(&Image, (*File)->getBufferStart(),
                                         (*File)->getBufferSize()))
@@ -48,8 +45,8 @@ Expected<Picture> gpusim::readPNG(StringRef Path) {
   P.Height = Image.height;
   // The header of a small file can ask for any size.
   if (uint64_t(P.Width) * P.Height * P.Channels > MaxImageBytes)
-    return makeError("'" + Path + "' has " + Twine(P.Width) + " x " +
-                     Twine(P.Height) + " pixels, which are too many");
+    return createStringError("'" + Path + "' has " + Twine(P.Width) + " x " +
+                             Twine(P.Height) + " pixels, which are too many");
   P.Samples.resize(PNG_IMAGE_SIZE(Image));
   if (!png_image_finish_read(&Image, /*background=*/nullptr, P.Samples.data(),
                              /*row_stride=*/0, /*colormap=*/nullptr))
@@ -70,7 +67,7 @@ Expected<std::string> gpusim::encodePNG(const Picture &P) {
   if (!png_image_write_to_memory(&Image, Bytes.data(), &Size,
                                  /*convert_to_8_bit=*/0, P.Samples.data(),
                                  /*row_stride=*/0, /*colormap=*/nullptr))
-    return makeError(Image.message);
+    return createStringError(Image.message);
   Bytes.resize(Size);
   return Bytes;
 }

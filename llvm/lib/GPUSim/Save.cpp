@@ -18,10 +18,6 @@
 using namespace llvm;
 using namespace llvm::gpusim;
 
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 /// The first level of the first layer as a picture: grey for one component,
 /// else with A. Fractions are from 0 to 1 and integers from 0 to 255, before
 /// SaveSpec::Scale.
@@ -88,14 +84,14 @@ static Expected<Picture> pictureOf(ArrayRef<uint8_t> Contents,
   unsigned Size = elementSize(Type.Element);
   unsigned PerPixel = Save.Packed ? 1 : Save.Components;
   if (!Pixels)
-    return makeError("a picture needs 'width' and 'height'");
+    return createStringError("a picture needs 'width' and 'height'");
   if (Save.Components != 1 && Save.Components != 3 && Save.Components != 4)
-    return makeError("'components' must be 1, 3 or 4");
+    return createStringError("'components' must be 1, 3 or 4");
   if (Save.Packed && Size != 4)
-    return makeError("packed pixels need elements of 32 bits");
+    return createStringError("packed pixels need elements of 32 bits");
   if (Contents.size() / Size / PerPixel < Pixels)
-    return makeError("the buffer has fewer than " + Twine(Save.Width) + " x " +
-                     Twine(Save.Height) + " pixels");
+    return createStringError("the buffer has fewer than " + Twine(Save.Width) +
+                             " x " + Twine(Save.Height) + " pixels");
   P.Samples.resize(Pixels * P.Channels);
   for (uint64_t I = 0; I != Pixels; ++I)
     for (unsigned C = 0; C != P.Channels; ++C) {
@@ -117,11 +113,12 @@ static Expected<Picture> pictureOf(ArrayRef<uint8_t> Contents,
 static Error writeFile(StringRef Path, StringRef Bytes) {
   auto Buffer = FileOutputBuffer::create(Path, Bytes.size());
   if (!Buffer)
-    return makeError("cannot write '" + Path +
-                     "': " + toString(Buffer.takeError()));
+    return createStringError("cannot write '" + Path +
+                             "': " + toString(Buffer.takeError()));
   std::copy(Bytes.begin(), Bytes.end(), (*Buffer)->getBufferStart());
   if (Error E = (*Buffer)->commit())
-    return makeError("cannot write '" + Path + "': " + toString(std::move(E)));
+    return createStringError("cannot write '" + Path +
+                             "': " + toString(std::move(E)));
   return Error::success();
 }
 
@@ -144,13 +141,13 @@ Error gpusim::saveContents(ArrayRef<uint8_t> Contents, const DataType &Type,
   Expected<Picture> P = Image ? pictureOf(Contents, *Image, Save)
                               : pictureOf(Contents, Type, Save);
   if (!P)
-    return makeError("cannot write '" + Save.Path +
-                     "': " + toString(P.takeError()));
+    return createStringError("cannot write '" + Save.Path +
+                             "': " + toString(P.takeError()));
   if (Save.Format == SaveSpec::PNG) {
     Expected<std::string> Bytes = encodePNG(*P);
     if (!Bytes)
-      return makeError("cannot write '" + Save.Path +
-                       "': " + toString(Bytes.takeError()));
+      return createStringError("cannot write '" + Save.Path +
+                               "': " + toString(Bytes.takeError()));
     return writeFile(Save.Path, *Bytes);
   }
   OS << (P->Channels == 1 ? "P5" : "P6") << "\n"

@@ -26,26 +26,23 @@ using namespace llvm;
 using namespace llvm::gpuobj;
 using namespace llvm::gpusim;
 
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 Expected<const KernelCode *> gpusim::findKernel(const LoadedObject &Object,
                                                 StringRef Name) {
   std::string Known;
   for (const KernelMetadata &K : Object.Metadata.Kernels)
     Known += (Known.empty() ? "'" : ", '") + K.Name + "'";
   if (Object.Kernels.empty())
-    return makeError("the object has no kernel");
+    return createStringError("the object has no kernel");
   if (Name.empty()) {
     if (Object.Kernels.size() == 1)
       return &Object.Kernels.front();
-    return makeError("the object has several kernels: name one of " + Known);
+    return createStringError("the object has several kernels: name one of " +
+                             Known);
   }
   if (const KernelCode *K = Object.findKernel(Name))
     return K;
-  return makeError("there is no kernel '" + Name + "'; the object has " +
-                   Known);
+  return createStringError("there is no kernel '" + Name +
+                           "'; the object has " + Known);
 }
 
 namespace {
@@ -107,8 +104,9 @@ public:
   Error put(bool InBuffer, uint64_t Offset, ArrayRef<uint8_t> Bytes) {
     std::vector<uint8_t> &Image = InBuffer ? Buffer : FAU;
     if (Offset > Image.size() || Image.size() - Offset < Bytes.size())
-      return makeError("the metadata places a value outside of the argument "
-                       "area");
+      return createStringError(
+          "the metadata places a value outside of the argument "
+          "area");
     std::copy(Bytes.begin(), Bytes.end(), Image.begin() + Offset);
     return Error::success();
   }
@@ -177,9 +175,9 @@ public:
 private:
   Error argumentError(unsigned I, const Twine &Message) const {
     const KernelArg &A = K.Args[I];
-    return makeError("kernel '" + K.Name + "': argument " + Twine(I) +
-                     (A.Name.empty() ? "" : " '" + A.Name + "'") + ": " +
-                     Message);
+    return createStringError("kernel '" + K.Name + "': argument " + Twine(I) +
+                             (A.Name.empty() ? "" : " '" + A.Name + "'") +
+                             ": " + Message);
   }
   Error putArgument(ArgumentImage &Image, unsigned I);
   Error fillUSC(const RogueKernelInfo &R, const std::vector<uint8_t> &Shared);
@@ -227,7 +225,7 @@ Expected<uint64_t> Launcher::implicitValue(ImplicitArgKind Kind) const {
   case ImplicitArgKind::PrintfBuffer:
     return Mem.address(*PrintfBuffer);
   }
-  return makeError("unknown implicit argument");
+  return createStringError("unknown implicit argument");
 }
 
 Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
@@ -345,22 +343,25 @@ Error Launcher::prepare() {
   if (K.ReqdWorkGroupSize)
     for (unsigned D = 0; D != 3; ++D)
       if (Spec.Local[D] != (*K.ReqdWorkGroupSize)[D])
-        return makeError("kernel '" + K.Name + "' needs work-group size " +
-                         Twine((*K.ReqdWorkGroupSize)[0]) + " x " +
-                         Twine((*K.ReqdWorkGroupSize)[1]) + " x " +
-                         Twine((*K.ReqdWorkGroupSize)[2]));
+        return createStringError("kernel '" + K.Name +
+                                 "' needs work-group size " +
+                                 Twine((*K.ReqdWorkGroupSize)[0]) + " x " +
+                                 Twine((*K.ReqdWorkGroupSize)[1]) + " x " +
+                                 Twine((*K.ReqdWorkGroupSize)[2]));
   uint64_t Items = uint64_t(Spec.Local[0]) * Spec.Local[1] * Spec.Local[2];
   if (K.rogue() && Items > K.rogue()->MaxGroupItems.value_or(Items))
-    return makeError("kernel '" + K.Name + "' has barriers, and " +
-                     Twine(*K.rogue()->MaxGroupItems) +
-                     " work-items with its temporaries fit a cluster; the "
-                     "work-group has " +
-                     Twine(Items));
+    return createStringError(
+        "kernel '" + K.Name + "' has barriers, and " +
+        Twine(*K.rogue()->MaxGroupItems) +
+        " work-items with its temporaries fit a cluster; the "
+        "work-group has " +
+        Twine(Items));
   if (Spec.Args.size() != K.Args.size())
-    return makeError("kernel '" + K.Name + "' takes " + Twine(K.Args.size()) +
-                     (K.Args.size() == 1 ? " argument, " : " arguments, ") +
-                     Twine(Spec.Args.size()) +
-                     (Spec.Args.size() == 1 ? " is given" : " are given"));
+    return createStringError(
+        "kernel '" + K.Name + "' takes " + Twine(K.Args.size()) +
+        (K.Args.size() == 1 ? " argument, " : " arguments, ") +
+        Twine(Spec.Args.size()) +
+        (Spec.Args.size() == 1 ? " is given" : " are given"));
   L.Kernel = K.Name;
   L.LocalBytes = K.LocalBytes;
   L.PrivateBytes = K.PrivateBytes;
@@ -383,8 +384,9 @@ Error Launcher::prepare() {
         std::tuple("private memory", L.PrivateBytes, MaxLaunchMemory),
         std::tuple("arguments", BufferBytes, MaxArgumentBytes)})
     if (Bytes > Limit)
-      return makeError("kernel '" + K.Name + "' needs " + Twine(Bytes) +
-                       " bytes of " + Key + "; the limit is " + Twine(Limit));
+      return createStringError("kernel '" + K.Name + "' needs " + Twine(Bytes) +
+                               " bytes of " + Key + "; the limit is " +
+                               Twine(Limit));
   TakesHandles = Object.Metadata.Arch == "valhall";
   ArgumentImage Image(K.uploadedWords() * 4, BufferBytes);
   for (unsigned I = 0; I != K.Args.size(); ++I)
@@ -394,10 +396,11 @@ Error Launcher::prepare() {
     if (Error E = valhall::addResourceTables(Job, Resources, Mem, L))
       return E;
   if (Mali && L.LocalBytes > MaxLocalBytes)
-    return makeError("kernel '" + K.Name + "' needs " + Twine(L.LocalBytes) +
-                     " bytes of local memory with its local arguments; the "
-                     "limit is " +
-                     Twine(MaxLocalBytes));
+    return createStringError(
+        "kernel '" + K.Name + "' needs " + Twine(L.LocalBytes) +
+        " bytes of local memory with its local arguments; the "
+        "limit is " +
+        Twine(MaxLocalBytes));
   for (const ImplicitArg &A : K.ImplicitArgs) {
     switch (A.Kind) {
     case ImplicitArgKind::ArgumentBuffer:
@@ -445,10 +448,11 @@ Error Launcher::fillUSC(const RogueKernelInfo &R,
     // Local arguments come behind what the kernel itself uses.
     uint64_t End = U.LocalInMemory ? 0 : U.LocalStart + uint64_t(U.LocalWords);
     if (End > USCLaunch::MaxCommonRegisters)
-      return makeError("kernel '" + K.Name + "' needs " + Twine(End) +
-                       " coefficient registers with its local arguments, the "
-                       "hardware has " +
-                       Twine(USCLaunch::MaxCommonRegisters));
+      return createStringError(
+          "kernel '" + K.Name + "' needs " + Twine(End) +
+          " coefficient registers with its local arguments, the "
+          "hardware has " +
+          Twine(USCLaunch::MaxCommonRegisters));
     U.Coefficients = std::max<uint64_t>(U.Coefficients, End);
   }
   if (R.SpillArea)
@@ -472,22 +476,24 @@ Error fillResources(const JobSpec &Job, StringRef Arch, Memory &Mem,
     L.Fragment->Varyings = Raw.Fragment->Varyings;
     for (const auto &T : Raw.Fragment->Targets) {
       if (Mem.region(T.BufferIndex).Size < Bytes)
-        return makeError("render target " + Twine(T.Number) + " needs " +
-                         Twine(Bytes) + " bytes, buffer '" +
-                         Job.Buffers[T.BufferIndex].Name + "' has " +
-                         Twine(Mem.region(T.BufferIndex).Size));
+        return createStringError("render target " + Twine(T.Number) +
+                                 " needs " + Twine(Bytes) + " bytes, buffer '" +
+                                 Job.Buffers[T.BufferIndex].Name + "' has " +
+                                 Twine(Mem.region(T.BufferIndex).Size));
       L.Fragment->Targets.push_back({T.Number, Mem.address(T.BufferIndex)});
     }
   }
   if (Arch == "valhall") {
     for (const RawSpec::Table &T : Raw.Tables)
       if (T.Named)
-        return makeError("on valhall tables have a 'number', not a 'name'");
+        return createStringError(
+            "on valhall tables have a 'number', not a 'name'");
     return valhall::addResourceTables(Job, Raw.Tables, Mem, L);
   }
   for (const RawSpec::Table &T : Raw.Tables) {
     if (!T.Named)
-      return makeError("on bifrost tables have a 'name', not a 'number'");
+      return createStringError(
+          "on bifrost tables have a 'name', not a 'number'");
     const MemoryRegion &R = Mem.region(*T.BufferIndex);
     L.Tables[unsigned(*T.Named)] = {R.Base, R.Size};
   }
@@ -504,22 +510,24 @@ Expected<std::unique_ptr<Program>> createProgram(StringRef Arch, StringRef CPU,
   if (Arch == "rogue")
     return rogue::RogueProgram::create(CPU, Code);
 #endif
-  return makeError("there is no simulator for architecture '" + Arch + "'");
+  return createStringError("there is no simulator for architecture '" + Arch +
+                           "'");
 }
 
 /// The core called \p CPU in any instruction set.
 Expected<const CoreInfo *> findAnyCore(StringRef CPU) {
   if (const CoreInfo *C = findCore(CPU))
     return C;
-  return makeError("unknown core '" + CPU + "'");
+  return createStringError("unknown core '" + CPU + "'");
 }
 
 Error checkGroupSize(const Launch &L, const Program &P, StringRef CPU) {
   uint64_t Items = uint64_t(L.LocalSize[0]) * L.LocalSize[1] * L.LocalSize[2];
   if (Items <= P.maxGroupItems())
     return Error::success();
-  return makeError("the work-group has " + Twine(Items) + " work-items; " +
-                   CPU + " runs up to " + Twine(P.maxGroupItems()));
+  return createStringError("the work-group has " + Twine(Items) +
+                           " work-items; " + CPU + " runs up to " +
+                           Twine(P.maxGroupItems()));
 }
 
 } // namespace
@@ -586,9 +594,9 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
   addBuffers(Job, Buffers, Options.BufferSlack, Mem);
   // The initial contents and those that kernels have.
   if (!isThereMemory(2 * Object.getVariableBytes()))
-    return makeError("the variables of the program have " +
-                     Twine(Object.getVariableBytes()) +
-                     " bytes, for which there is not enough memory");
+    return createStringError("the variables of the program have " +
+                             Twine(Object.getVariableBytes()) +
+                             " bytes, for which there is not enough memory");
   ProgramInstance Instance(Object, Mem);
   unsigned Shared = Mem.size();
   for (const LaunchSpec *Spec : Job.launches()) {
@@ -658,8 +666,8 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     auto Buffer = MemoryBuffer::getFile(Raw.CodePath, /*IsText=*/false,
                                         /*RequiresNullTerminator=*/false);
     if (!Buffer)
-      return makeError("cannot read '" + Raw.CodePath +
-                       "': " + Buffer.getError().message());
+      return createStringError("cannot read '" + Raw.CodePath +
+                               "': " + Buffer.getError().message());
     File = std::move(*Buffer);
     if (Error E = checkBareStream(*File))
       return E;
@@ -669,19 +677,22 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
   if (!Core)
     return Core.takeError();
   if (((*Core)->Arch == "rogue") != L.USC.has_value())
-    return makeError("the launch state 'usc' is for cores of architecture "
-                     "'rogue', which need it; '" +
-                     Raw.CPU + "' is of '" + (*Core)->Arch + "'");
+    return createStringError(
+        "the launch state 'usc' is for cores of architecture "
+        "'rogue', which need it; '" +
+        Raw.CPU + "' is of '" + (*Core)->Arch + "'");
   if (((*Core)->Arch != "valhall" && (*Core)->Arch != "bifrost") &&
       (!Raw.Tables.empty() || Raw.Fragment || !Raw.LaneRegisters.empty()))
-    return makeError("'tables', 'fragment' and 'lane-registers' are for cores "
-                     "of architectures 'valhall' and 'bifrost'; '" +
-                     Raw.CPU + "' is of '" + (*Core)->Arch + "'");
+    return createStringError(
+        "'tables', 'fragment' and 'lane-registers' are for cores "
+        "of architectures 'valhall' and 'bifrost'; '" +
+        Raw.CPU + "' is of '" + (*Core)->Arch + "'");
   if (Error E = fillResources(Sized, (*Core)->Arch, Mem, L))
     return E;
   if ((*Core)->Arch == "bifrost" && Raw.FlushToZero)
-    return makeError("flush-to-zero must be 'preserve': on bifrost the headers "
-                     "of the clauses say it");
+    return createStringError(
+        "flush-to-zero must be 'preserve': on bifrost the headers "
+        "of the clauses say it");
   auto P = createProgram((*Core)->Arch, Raw.CPU, Code);
   if (!P)
     return P.takeError();

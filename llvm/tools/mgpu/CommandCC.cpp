@@ -213,12 +213,6 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
       Inv.Verbose = true;
     } else if (Arg == "-###") {
       Inv.Verbose = Inv.DryRun = true;
-    } else if (Arg == "-mno-global-offset") {
-      Options.NoGlobalOffset = true;
-    } else if (Value.consume_front("-mbuffer-align=")) {
-      if (Value.getAsInteger(10, Options.BufferAlign) ||
-          !isPowerOf2_32(Options.BufferAlign) || Options.BufferAlign > 128)
-        return usageError("'" + Arg + "' needs a power of two from 1 to 128");
     } else if (Arg == "-o") {
       if (!NextValue(Inv.Output))
         return usageError("-o needs a file name");
@@ -244,13 +238,6 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
                Value.consume_front("--mcpu=")) {
       Inv.ListCPUs = Value == "help";
       Options.CPU = Value.str();
-    } else if (Value.consume_front("-O")) {
-      if (Value.empty())
-        Value = "1";
-      if (Value.size() != 1 || Value[0] < '0' || Value[0] > '3')
-        return usageError("unknown optimisation level '" + Arg +
-                          "'; known are -O0, -O1, -O2 and -O3");
-      Options.OptLevel = Value[0] - '0';
     } else if (Value.consume_front("-Rpass=")) {
       Inv.Remarks.Passed = Value.str();
     } else if (Value.consume_front("-Rpass-missed=")) {
@@ -263,22 +250,22 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
       Inv.Remarks.File = Value.str();
     } else if (Arg == "-fsyntax-only") {
       Inv.SyntaxOnly = true;
-    } else if (Arg == "-cl-opt-disable") {
-      Options.OptLevel = 0;
-    } else if (Arg == "-cl-denorms-are-zero") {
-      // clang ignores this one for spir64.
-      for (const char *A : {"-Xclang", "-fdenormal-fp-math-f32=preserve-sign"})
-        Options.ClangArgs.push_back(A);
-    } else if (parseSPIRVOption(Arg, Options)) {
     } else if (isClangOptionWithValue(Arg)) {
       std::string Next;
       if (!NextValue(Next))
         return usageError("'" + Arg + "' needs a value");
       Options.ClangArgs.push_back(Arg.str());
       Options.ClangArgs.push_back(Next);
-    } else if (isClangOption(Arg)) {
-      Options.ClangArgs.push_back(Arg.str());
     } else {
+      Expected<bool> IsOption = parseCompileOption(Arg, Options);
+      if (!IsOption)
+        return usageError(toString(IsOption.takeError()));
+      if (*IsOption)
+        continue;
+      if (isClangOption(Arg)) {
+        Options.ClangArgs.push_back(Arg.str());
+        continue;
+      }
       return usageError("unknown option '" + Arg + "'" +
                         suggest(Arg, knownOptions()));
     }
@@ -371,21 +358,11 @@ static Error compile(const Invocation &Inv) {
   Expected<LLVMRemarkFileHandle> Record = setUpRemarks(Context, Inv.Remarks);
   if (!Record)
     return Record.takeError();
-  Expected<std::unique_ptr<Module>> M = loadSource(Inv.Input, Options, Context);
+  Expected<std::unique_ptr<Module>> M = compileToIR(
+      Inv.Input, TM.get(), Options, Context,
+      [&](const Module &M, StringRef Step) { return saveStep(Inv, M, Step); });
   if (!M)
     return M.takeError();
-  if (Error E = saveStep(Inv, **M, "1-source"))
-    return E;
-  if (Error E = linkLibraries(**M, Options))
-    return E;
-  if (Error E = saveStep(Inv, **M, "2-linked"))
-    return E;
-  if (Error E = prepareModule(*M, Options))
-    return E;
-  if (Error E = optimizeModule(**M, TM.get(), Options))
-    return E;
-  if (Error E = saveStep(Inv, **M, "3-optimized"))
-    return E;
 
   SmallString<0> Result;
   raw_svector_ostream OS(Result);

@@ -14,9 +14,8 @@
 #include "Commands.h"
 #include "Files.h"
 #include "Options.h"
+#include "SimPrograms.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/GPUObject/Object.h"
-#include "llvm/GPUReport/SourceLines.h"
 #include "llvm/GPUSim/CommandLine.h"
 #include "llvm/GPUSim/Observers.h"
 #include "llvm/GPUSim/Simulator.h"
@@ -27,11 +26,6 @@
 #include "llvm/Support/StringSaver.h"
 #include <algorithm>
 #include <map>
-#ifndef MGPU_SIM_WITHOUT_REFERENCE
-#include "llvm/GPUDriver/Compiler.h"
-#include "llvm/GPUDriver/HostReference.h"
-#include "llvm/IR/LLVMContext.h"
-#endif
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -41,7 +35,7 @@ namespace {
 
 struct SimOptions {
   std::vector<std::string> Inputs, Args, Print, Save, Expect, Check, NoCheck;
-  std::string Kernel, Global, Local, Offset, Reference, IR, Source,
+  std::string Kernel, CPU, Global, Local, Offset, Reference, IR, Source,
       SourceOptions, StatsFormat, MaxInstructions, MaxDifferences, Slack,
       PrintfBuffer;
   bool Raw = false, Trace = false, Stats = false, Coverage = false,
@@ -51,28 +45,13 @@ struct SimOptions {
 /// Most bytes that --slack adds to a buffer.
 constexpr uint64_t MaxBufferSlack = 1 << 30;
 
-/// An object file, kept open while its bytes are used.
-struct OpenObject {
-  std::unique_ptr<MemoryBuffer> Buffer;
-  gpuobj::LoadedObject Object;
-  std::unique_ptr<gpureport::SourceLines> Lines;
-};
-
 /// Ctrl-C ends a run with a message that says where it was.
 std::atomic<bool> Interrupted{false};
-
-#ifndef MGPU_SIM_WITHOUT_REFERENCE
-/// A program compiled for the host, or why it could not be.
-struct OpenReference {
-  std::unique_ptr<gpudriver::HostProgram> Program;
-  std::string Problem;
-};
-#endif
 
 class Session {
 public:
   Session(const SimOptions &Options, StringRef Executable)
-      : Options(Options), Executable(Executable) {}
+      : Options(Options), Programs(Executable) {}
 
   Error configure();
   Expected<std::vector<JobSpec>> jobs();
@@ -80,9 +59,9 @@ public:
   Expected<bool> run(JobSpec Job);
 
 private:
-  Expected<OpenObject *> open(StringRef Path);
-  Expected<const gpuobj::LoadedObject *> object(StringRef Path);
-  Expected<JobSpec> jobFromCommandLine(StringRef ObjectPath);
+  void addOptions(JobSpec &Job) const;
+  Error addProgram(JobSpec &Job) const;
+  Expected<JobSpec> jobFromCommandLine();
   Error bind(JobSpec &Job);
   Error simulate(const JobSpec &Job, BufferContents &Buffers,
                  gpuobj::PrintfOutput &Printed);
@@ -102,20 +81,13 @@ private:
                                   const gpuobj::PrintfOutput &Printed);
 
   const SimOptions &Options;
-  std::string Executable;
+  SimPrograms Programs;
   RunOptions Run;
   CheckOptions RawChecks;
   std::optional<uint64_t> PrintfBytes;
   uint64_t MaxDifferences = 8;
   std::vector<std::string> SourceOptions;
   std::string ObjectPath;
-  std::map<std::string, std::unique_ptr<OpenObject>, std::less<>> Objects;
-#ifndef MGPU_SIM_WITHOUT_REFERENCE
-  Expected<gpudriver::HostProgram *> reference(const JobSpec &Job,
-                                               StringRef CPU);
-  /// By the path of the source and the options for it.
-  std::map<std::vector<std::string>, OpenReference> References;
-#endif
 };
 
 } // namespace
@@ -179,43 +151,49 @@ Error Session::configure() {
   return Error::success();
 }
 
-Expected<const gpuobj::LoadedObject *> Session::object(StringRef Path) {
-  auto Open = open(Path);
-  if (!Open)
-    return Open.takeError();
-  return &(*Open)->Object;
+/// What the command line says of any job.
+void Session::addOptions(JobSpec &Job) const {
+  if (!Options.CPU.empty())
+    Job.CPU = Options.CPU;
+  if (!Options.IR.empty())
+    Job.IR = Options.IR;
+  if (!Options.Source.empty())
+    Job.Source = Options.Source;
+  if (!Options.SourceOptions.empty())
+    Job.SourceOptions = SourceOptions;
+  for (const SpecializationSpec &S : Job.Specialization)
+    Job.SourceOptions.push_back("-fspec-constant=" + utostr(S.Id) + "=" +
+                                S.Value);
+  if (PrintfBytes)
+    Job.PrintfBytes = *PrintfBytes;
 }
 
-Expected<OpenObject *> Session::open(StringRef Path) {
-  std::unique_ptr<OpenObject> &Slot = Objects[Path.str()];
-  if (Slot)
-    return Slot.get();
-  auto Buffer = readFile(Path);
-  if (!Buffer)
-    return Buffer.takeError();
-  auto Open = std::make_unique<OpenObject>();
-  Open->Buffer = std::move(*Buffer);
-  auto Object =
-      gpuobj::readObject(MemoryBufferRef(Open->Buffer->getBuffer(), Path));
-  if (!Object)
-    return Object.takeError();
-  Open->Object = std::move(*Object);
-  Slot = std::move(Open);
-  return Slot.get();
+/// Decides what is run, and what it is compared with.
+Error Session::addProgram(JobSpec &Job) const {
+  if (!ObjectPath.empty())
+    Job.Object = ObjectPath;
+  if (Job.Object.empty())
+    Job.Object = Job.Source;
+  if (Job.Object.empty())
+    return createStringError("a job has no 'object' and no 'source'");
+  if (Job.Source.empty() && SimPrograms::isSource(Job.Object))
+    Job.Source = Job.Object;
+  return Error::success();
 }
 
-Expected<JobSpec> Session::jobFromCommandLine(StringRef ObjectPath) {
+Expected<JobSpec> Session::jobFromCommandLine() {
   JobSpec Job;
-  Job.Object = ObjectPath.str();
   Job.Kernel = Options.Kernel;
-  auto Object = object(ObjectPath);
-  if (!Object)
-    return Object.takeError();
-  auto Kernel = findKernel(**Object, Options.Kernel);
-  if (!Kernel)
-    return createStringError(ObjectPath + ": " + toString(Kernel.takeError()));
-  const gpuobj::KernelMetadata &K =
-      (*Object)->Metadata.Kernels[(*Kernel)->Index];
+  addOptions(Job);
+  if (Error E = addProgram(Job))
+    return std::move(E);
+  auto Program = Programs.get(Job);
+  if (!Program)
+    return Program.takeError();
+  auto Found = (*Program)->kernel(Options.Kernel);
+  if (!Found)
+    return Found.takeError();
+  const gpuobj::KernelMetadata &K = **Found;
   Job.Kernel = K.Name;
   if (Options.Global.empty())
     return createStringError("--global is missing");
@@ -264,7 +242,7 @@ Expected<std::vector<JobSpec>> Session::jobs() {
   if (JobFiles.empty()) {
     if (Options.Raw)
       return createStringError("--raw needs a job file (.yaml)");
-    auto Job = jobFromCommandLine(ObjectPath);
+    auto Job = jobFromCommandLine();
     if (!Job)
       return Job.takeError();
     Jobs.push_back(std::move(*Job));
@@ -279,31 +257,18 @@ Expected<std::vector<JobSpec>> Session::jobs() {
     for (JobSpec &Job : *More) {
       if (Options.Raw && !Job.Raw)
         return createStringError(Path + ": a job has no 'raw'");
-      if (!ObjectPath.empty())
-        Job.Object = ObjectPath;
       if (!Options.Kernel.empty() && !Job.FurtherLaunches.empty())
         return createStringError(Path + ": a job has several launches, each "
                                         "with its kernel: '--kernel' cannot "
                                         "name one");
       if (!Options.Kernel.empty())
         Job.Kernel = Options.Kernel;
-      if (!Job.Raw && Job.Object.empty())
-        return createStringError(Path + ": a job has no 'object'");
+      addOptions(Job);
+      if (!Job.Raw)
+        if (Error E = addProgram(Job))
+          return createStringError(Path + ": " + toString(std::move(E)));
       Jobs.push_back(std::move(Job));
     }
-  }
-  for (JobSpec &Job : Jobs) {
-    if (!Options.IR.empty())
-      Job.IR = Options.IR;
-    if (!Options.Source.empty())
-      Job.Source = Options.Source;
-    if (!Options.SourceOptions.empty())
-      Job.SourceOptions = SourceOptions;
-    for (const SpecializationSpec &S : Job.Specialization)
-      Job.SourceOptions.push_back("-fspec-constant=" + utostr(S.Id) + "=" +
-                                  S.Value);
-    if (PrintfBytes)
-      Job.PrintfBytes = *PrintfBytes;
   }
   return Jobs;
 }
@@ -325,17 +290,14 @@ Error Session::simulate(const JobSpec &Job, BufferContents &Buffers,
     RawRun.Checks = RawChecks;
     return runRawJob(Job, RawRun, Observers, Buffers);
   }
-  auto Open = open(Job.Object);
-  if (!Open)
-    return Open.takeError();
-  OpenObject &O = **Open;
-  Run.SourceLines = [&](uint64_t Offset) {
-    if (!O.Lines)
-      O.Lines = std::make_unique<gpureport::SourceLines>(
-          MemoryBufferRef(O.Buffer->getBuffer(), Job.Object));
-    return O.Lines->at(Offset);
+  auto Program = Programs.get(Job);
+  if (!Program)
+    return Program.takeError();
+  Run.SourceLines = [P = *Program](uint64_t Offset) {
+    return P->lines().at(Offset);
   };
-  if (Error E = runJob(Job, O.Object, Run, Observers, Buffers, Printed))
+  if (Error E =
+          runJob(Job, (*Program)->object(), Run, Observers, Buffers, Printed))
     return createStringError(Job.Object + ": " + toString(std::move(E)));
   return Error::success();
 }
@@ -441,14 +403,6 @@ Expected<bool> Session::showPrinted(const JobSpec &Job,
   return false;
 }
 
-#ifdef MGPU_SIM_WITHOUT_REFERENCE
-Expected<bool> Session::compareReference(const JobSpec &Job,
-                                         const BufferContents &Initial,
-                                         const BufferContents &Buffers,
-                                         const gpuobj::PrintfOutput &Printed) {
-  return createStringError("this program has no host reference");
-}
-#else
 bool Session::comparePrinted(const gpuobj::PrintfOutput &Host,
                              const gpuobj::PrintfOutput &Device) {
   if (Host.Lost || Device.Lost) {
@@ -488,62 +442,6 @@ bool Session::comparePrinted(const gpuobj::PrintfOutput &Host,
   return false;
 }
 
-static Expected<std::unique_ptr<gpudriver::HostProgram>>
-compileForHost(StringRef Path, const gpudriver::CompileOptions &Options) {
-  LLVMContext Context;
-  auto M = gpudriver::loadSource(Path, Options, Context);
-  if (!M)
-    return M.takeError();
-  if (Error E = gpudriver::linkLibraries(**M, Options))
-    return std::move(E);
-  if (Error E = gpudriver::prepareModule(*M, Options))
-    return std::move(E);
-  if (Error E = gpudriver::optimizeModule(**M, nullptr, Options))
-    return std::move(E);
-  auto Arithmetic = gpudriver::arithmeticOf(Options);
-  if (!Arithmetic)
-    return Arithmetic.takeError();
-  return gpudriver::HostProgram::create(**M, *Arithmetic);
-}
-
-/// Jobs often share a program; it is compiled for the first of them.
-Expected<gpudriver::HostProgram *> Session::reference(const JobSpec &Job,
-                                                      StringRef CPU) {
-  const std::string &Path = Job.IR.empty() ? Job.Source : Job.IR;
-  if (Path.empty())
-    return createStringError("the reference needs the kernel's source: 'ir' or "
-                             "'source' in the job, --ir or --source");
-  std::vector<std::string> Key = {Path, CPU.str()};
-  Key.insert(Key.end(), Job.SourceOptions.begin(), Job.SourceOptions.end());
-  auto [It, IsNew] = References.try_emplace(std::move(Key));
-  OpenReference &R = It->second;
-  if (IsNew) {
-    gpudriver::CompileOptions Options;
-    Options.LibraryDir = gpudriver::libraryDirFor(Executable);
-    if (const gpuobj::CoreInfo *Core = gpuobj::findCore(CPU)) {
-      Options.Arch = Core->Arch.str();
-      Options.CPU = CPU.str();
-    }
-    for (const std::string &Option : Job.SourceOptions)
-      if (!gpudriver::parseSPIRVOption(Option, Options))
-        Options.ClangArgs.push_back(Option);
-    // The key says what a file is that has another ending.
-    using gpudriver::SourceKind;
-    if (sourceKindOf(Path, Options) == SourceKind::Unknown)
-      Options.Source = Job.IR.empty() ? SourceKind::OpenCL : SourceKind::IR;
-    // A mistake of an optimisation must not be made here too.
-    Options.OptLevel = 0;
-    auto Program = compileForHost(Path, Options);
-    if (Program)
-      R.Program = std::move(*Program);
-    else
-      R.Problem = toString(Program.takeError());
-  }
-  if (!R.Program)
-    return createStringError("host reference: " + R.Problem);
-  return R.Program.get();
-}
-
 Expected<bool> Session::compareReference(const JobSpec &Job,
                                          const BufferContents &Initial,
                                          const BufferContents &Buffers,
@@ -551,18 +449,16 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
   JobSpec Sized = Job;
   std::string CPU;
   if (!Job.Raw) {
-    auto Object = object(Job.Object);
-    if (!Object)
-      return Object.takeError();
-    CPU = (*Object)->Metadata.CPU;
+    auto Program = Programs.get(Job);
+    if (!Program)
+      return Program.takeError();
+    CPU = (*Program)->object().Metadata.CPU;
     for (LaunchSpec *L : Sized.launches()) {
-      auto Kernel = findKernel(**Object, L->Kernel);
+      auto Kernel = (*Program)->kernel(L->Kernel);
       if (!Kernel)
         return Kernel.takeError();
-      const gpuobj::KernelMetadata &K =
-          (*Object)->Metadata.Kernels[(*Kernel)->Index];
-      L->Kernel = K.Name;
-      L->chooseLocalSize(K.ReqdWorkGroupSize);
+      L->Kernel = (*Kernel)->Name;
+      L->chooseLocalSize((*Kernel)->ReqdWorkGroupSize);
     }
   } else {
     Sized.chooseLocalSize(std::nullopt);
@@ -573,7 +469,7 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
     return WarpSize.takeError();
   gpudriver::HostOptions HostOptions;
   HostOptions.SubGroupSize = *WarpSize;
-  auto Program = reference(Job, CPU);
+  auto Program = Programs.reference(Job, CPU);
   if (!Program)
     return Program.takeError();
   // Compiling for the host does not stop by itself.
@@ -596,29 +492,31 @@ Expected<bool> Session::compareReference(const JobSpec &Job,
     Same &= comparePrinted(PrintedByHost, Printed);
   return Same;
 }
-#endif
 
-/// Gives the kernel of an object what the job binds.
+/// Gives the kernels of an object what the job binds.
 Error Session::bind(JobSpec &Job) {
   if (Job.Raw)
-    return Job.Bindings || !Job.PushConstants.empty()
+    return Job.isBound()
                ? createStringError(Job.Where + ": a bare instruction stream "
                                                "has no bindings")
                : Error::success();
-  auto Object = object(Job.Object);
-  if (!Object)
-    return Object.takeError();
-  auto Kernel = findKernel(**Object, Job.Kernel);
-  if (!Kernel)
-    return createStringError(Job.Object + ": " + toString(Kernel.takeError()));
-  const auto &Interface =
-      (*Object)->Metadata.Kernels[(*Kernel)->Index].Interface;
-  const gpuobj::ShaderInterface *I = Interface ? &*Interface : nullptr;
-  if (Error E = makeBlocks(Job, I))
+  auto Program = Programs.get(Job);
+  if (!Program)
+    return Program.takeError();
+  SmallVector<const gpuobj::ShaderInterface *, 4> Interfaces; // Or null.
+  for (LaunchSpec *L : Job.launches()) {
+    auto Kernel = (*Program)->kernel(L->Kernel);
+    if (!Kernel)
+      return Kernel.takeError();
+    const auto &Interface = (*Kernel)->Interface;
+    Interfaces.push_back(Interface ? &*Interface : nullptr);
+  }
+  if (Error E = checkSpecialization(Job, Interfaces))
     return E;
-  if (Error E = checkSpecialization(Job, I))
-    return E;
-  return bindArguments(Job, I);
+  for (auto [L, Interface] : zip_equal(Job.launches(), Interfaces))
+    if (Error E = bindArguments(Job, *L, Interface))
+      return E;
+  return Error::success();
 }
 
 Expected<bool> Session::run(JobSpec Job) {
@@ -667,6 +565,8 @@ Expected<bool> Session::run(JobSpec Job) {
 static void addOptions(OptionParser &Options, SimOptions &Sim) {
   Options.value("kernel", "name", Sim.Kernel,
                 "Kernel to run; default: the only one of the object");
+  Options.value("cpu", "core", Sim.CPU,
+                "Core that a source is compiled for; default: mali-g57");
   Options.value("global", "X[,Y[,Z]]", Sim.Global, "Work-items");
   Options.value("local", "X[,Y[,Z]]", Sim.Local,
                 "Work-items of a work-group; default: chosen");
@@ -741,14 +641,16 @@ static int runAll(Session &S, std::vector<JobSpec> Jobs) {
 int mgpu::commandSim(int argc, char **argv) {
   SimOptions Sim;
   OptionParser Options(
-      "sim", "OBJECT | JOB.yaml...",
-      "Run kernels on the simulator. A job file says "
-      "everything about a run; for an object, the options do.");
+      "sim", "PROGRAM | [PROGRAM] JOB.yaml...",
+      "Run kernels on the simulator. A program is an object, or a source, "
+      "which "
+      "is compiled. A job file says everything about a run; otherwise the "
+      "options do.");
   addOptions(Options, Sim);
   if (std::optional<int> Code = Options.parse(argc, argv))
     return *Code;
   if (Sim.Inputs.empty())
-    return Options.usageError("an object or a job file is needed");
+    return Options.usageError("a program or a job file is needed");
 
   sys::SetInterruptFunction([] { Interrupted = true; });
   Session S(Sim, sys::fs::getMainExecutable(

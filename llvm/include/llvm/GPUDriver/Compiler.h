@@ -27,6 +27,7 @@
 #ifndef LLVM_GPUDRIVER_COMPILER_H
 #define LLVM_GPUDRIVER_COMPILER_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
@@ -53,7 +54,7 @@ struct CompileOptions {
   /// Options handed to clang behind our own, so that they win. Of these GLSL
   /// has -D, -U, -I, -g and -w.
   std::vector<std::string> ClangArgs;
-  /// For SPIR-V, see parseSPIRVOption().
+  /// For SPIR-V, see parseCompileOption().
   std::string EntryPoint;        ///< The only one to compile; empty: all.
   std::string TargetEnvironment; ///< As for spirv-val; empty: what fits.
   /// Values of specialization constants, "ID=VALUE".
@@ -120,13 +121,16 @@ std::optional<SourceKind> sourceKindFromLanguage(StringRef Language);
 /// The names that sourceKindFromLanguage() knows, for messages.
 StringRef sourceLanguages();
 
-/// If \p Arg is an option for SPIR-V and GLSL, notes it in \p Options and
-/// \returns true:
-///   -fentry-point=NAME      compile this entry point alone
+/// If \p Arg is an option that clang does not have, or not with our meaning,
+/// notes it in \p Options and \returns true; fails if its value makes no sense:
+///   -O, -O0 to -O3, -cl-opt-disable  level
+///   -cl-denorms-are-zero
+///   -mno-global-offset, -mbuffer-align=N
+///   -fentry-point=NAME      SPIR-V: compile this entry point alone
 ///   -fspec-constant=ID=VALUE  value of a specialization constant
 ///   -ftarget-env=ENV        rules that a module is checked by
-///   -frobust-buffer-access, -fno-relaxed-precision, and their opposites
-bool parseSPIRVOption(StringRef Arg, CompileOptions &Options);
+///   -frobust-buffer-access, -frelaxed-precision, and their opposites
+Expected<bool> parseCompileOption(StringRef Arg, CompileOptions &Options);
 
 /// What \p Input is: as \p Options say; SPIR-V if it starts like that; or by
 /// its ending, OpenCL C (.cl), LLVM IR (.ll, .bc) or SPIR-V (.spv, .spvasm).
@@ -170,6 +174,13 @@ Expected<CoreArithmetic> arithmeticOf(const CompileOptions &Options);
 /// module's context are collected into the result.
 Error emitModule(Module &M, TargetMachine &TM, CodeGenFileType Type,
                  raw_pwrite_stream &OS);
+
+/// All steps from loadSource() to optimizeModule(). \p AfterStep sees the
+/// module after the steps "1-source", "2-linked" and "3-optimized".
+Expected<std::unique_ptr<Module>> compileToIR(
+    StringRef Input, TargetMachine *TM, const CompileOptions &Options,
+    LLVMContext &Context,
+    function_ref<Error(const Module &M, StringRef Step)> AfterStep = nullptr);
 
 /// \returns the kernels of \p M.
 std::vector<Function *> kernelsOf(Module &M);

@@ -277,6 +277,13 @@ struct LaunchSpec {
   std::array<uint64_t, 3> Local = {0, 0, 0}; ///< 0: chosen by the simulator.
   std::array<uint64_t, 3> Offset = {0, 0, 0};
   std::vector<ArgumentSpec> Args;
+  /// Of a shader, in place of Args.
+  std::optional<std::vector<BindingSpec>> Bindings;
+  std::vector<BlockPart> PushConstants;
+  /// Where the bindings are; of the launch if there are none.
+  std::string Where;
+
+  bool isBound() const { return Bindings || !PushConstants.empty(); }
 
   /// Fills in the work-group size where it is 0, from the size the kernel
   /// requires if it does.
@@ -288,18 +295,16 @@ struct LaunchSpec {
 /// first launch is the job itself.
 struct JobSpec : LaunchSpec {
   std::string Name;
-  std::string Object; ///< Path of the object file, unless Raw is present.
+  /// Path of the object file, or of a source that is compiled for CPU; unless
+  /// Raw is present.
+  std::string Object;
+  std::string CPU;    ///< Empty: the default, or that of the object.
   std::string IR;     ///< Path of linked LLVM IR for the host reference.
-  std::string Source; ///< Path of OpenCL C source for the host reference.
-  std::vector<std::string> SourceOptions; ///< Compiler options for Source.
+  std::string Source; ///< Path of the source for the host reference.
+  std::vector<std::string> SourceOptions; ///< Compiler options for sources.
   std::vector<BufferSpec> Buffers;
   std::vector<LaunchSpec> FurtherLaunches; ///< Behind the first; not for Raw.
-  /// Of a shader that is launched once, in place of Args.
-  std::optional<std::vector<BindingSpec>> Bindings;
-  std::vector<BlockPart> PushConstants;
   std::vector<SpecializationSpec> Specialization;
-  /// Where the bindings are; of the job if there are none.
-  std::string Where;
   std::optional<RawSpec> Raw;
   /// Size of the buffer that printf writes to, with its header. Each launch has
   /// one.
@@ -314,18 +319,17 @@ struct JobSpec : LaunchSpec {
   std::vector<const LaunchSpec *> launches() const;
 };
 
-/// Makes buffers of the blocks that bindings of \p Job have. \p Interface is
-/// that of the kernel; null if it is no shader. An error names the place in the
-/// job.
-Error makeBlocks(JobSpec &Job, const gpuobj::ShaderInterface *Interface);
+/// Puts the arguments into \p Launch, one of \p Job, that its bindings and push
+/// constants mean for a kernel with \p Interface, which is null if it is no
+/// shader. Blocks that are written down become buffers of the job, once. An
+/// error names the place in the job.
+Error bindArguments(JobSpec &Job, LaunchSpec &Launch,
+                    const gpuobj::ShaderInterface *Interface);
 
-/// Puts the arguments into \p Job that its bindings and push constants mean for
-/// a kernel with \p Interface; calls makeBlocks().
-Error bindArguments(JobSpec &Job, const gpuobj::ShaderInterface *Interface);
-
-/// Fails unless \p Interface was made with the values of the job.
+/// Fails unless the kernels of a job were compiled with its values, each of a
+/// constant that one of them has. \p Interfaces are null for what is no shader.
 Error checkSpecialization(const JobSpec &Job,
-                          const gpuobj::ShaderInterface *Interface);
+                          ArrayRef<const gpuobj::ShaderInterface *> Interfaces);
 
 /// Checks the NDRange of a launch whose work-group size is chosen.
 Error checkNDRange(const LaunchSpec &Launch);

@@ -30,16 +30,12 @@ using namespace llvm::gpusim::bifrost;
 using Bifrost::QuadwordBytes;
 using Bifrost::Unit;
 
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 Expected<std::unique_ptr<Program>>
 BifrostProgram::create(StringRef CPU, ArrayRef<uint8_t> Code) {
   if (Code.size() % QuadwordBytes)
-    return makeError("the code has " + Twine(Code.size()) +
-                     " bytes, which is not a multiple of " +
-                     Twine(QuadwordBytes));
+    return createStringError("the code has " + Twine(Code.size()) +
+                             " bytes, which is not a multiple of " +
+                             Twine(QuadwordBytes));
   std::unique_ptr<BifrostProgram> P(new BifrostProgram);
   if (Error E = P->createMC(getTheBifrostTarget(), "bifrost", CPU))
     return std::move(E);
@@ -252,9 +248,9 @@ Error BifrostProgram::bind(const Launch &NewLaunch, Memory &NewMem,
   for (size_t I = 0; I != Clauses.size(); ++I)
     if (Clauses[I].Reachable && !Source[I].Tuples.empty())
       if (std::string Why = breaksRule(I); !Why.empty())
-        return makeError("kernel '" + L->Kernel + "': clause at 0x" +
-                         utohexstr(Clauses[I].Address, /*LowerCase=*/true) +
-                         ": " + Why);
+        return createStringError(
+            "kernel '" + L->Kernel + "': clause at 0x" +
+            utohexstr(Clauses[I].Address, /*LowerCase=*/true) + ": " + Why);
   Bound = Ops;
   for (Op &O : Bound)
     // What depends on the launch counts only where it is executed.

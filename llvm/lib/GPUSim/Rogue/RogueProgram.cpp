@@ -32,10 +32,6 @@ using namespace llvm::gpusim::rogue;
 extern "C" void LLVMInitializePowerVRTargetInfo();
 extern "C" void LLVMInitializePowerVRTargetMC();
 
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 Expected<std::unique_ptr<Program>>
 RogueProgram::create(StringRef CPU, ArrayRef<uint8_t> Code) {
   static const bool Initialized = [] {
@@ -53,12 +49,12 @@ RogueProgram::create(StringRef CPU, ArrayRef<uint8_t> Code) {
   P->MII.reset(T.createMCInstrInfo());
   P->STI.reset(T.createMCSubtargetInfo(TT, CPU, ""));
   if (!P->STI || !P->STI->isCPUStringValid(CPU))
-    return makeError("unknown core '" + CPU + "'");
+    return createStringError("unknown core '" + CPU + "'");
   P->Context =
       std::make_unique<MCContext>(TT, P->MAI.get(), P->MRI.get(), P->STI.get());
   P->Printer.reset(T.createMCInstPrinter(TT, 0, *P->MAI, *P->MII, *P->MRI));
   if (!P->Printer)
-    return makeError("the rogue target has no printer");
+    return createStringError("the rogue target has no printer");
   P->decode(Code);
   return std::unique_ptr<Program>(std::move(P));
 }
@@ -204,9 +200,9 @@ Error RogueProgram::bindRegisters(const Memory &NewMem, unsigned LocalRegion,
 
   std::optional<uint32_t> First = indexAt(U.Entry);
   if (!First)
-    return makeError("kernel '" + L->Kernel +
-                     "': no group starts at the entry point 0x" +
-                     Twine::utohexstr(U.Entry));
+    return createStringError("kernel '" + L->Kernel +
+                             "': no group starts at the entry point 0x" +
+                             Twine::utohexstr(U.Entry));
   Entry = *First;
   return Error::success();
 }
@@ -240,8 +236,8 @@ Error RogueProgram::bind(const Launch &NewLaunch, Memory &NewMem,
   for (size_t I = 0; I != Ops.size(); ++I) {
     std::string Why = breaksRule(I);
     if (!Why.empty())
-      return makeError("kernel '" + L->Kernel + "': " + describe(I) + ": " +
-                       Why);
+      return createStringError("kernel '" + L->Kernel + "': " + describe(I) +
+                               ": " + Why);
   }
   return bindRegisters(NewMem, LocalRegion, PrivateRegion);
 }

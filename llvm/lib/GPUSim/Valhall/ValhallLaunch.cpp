@@ -17,10 +17,6 @@ using namespace llvm;
 using namespace llvm::gpusim;
 using namespace llvm::gpusim::valhall;
 
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 uint32_t valhall::handleOf(unsigned Table, unsigned Index) {
   return makeHandle(Table, Index);
 }
@@ -41,17 +37,19 @@ static Error describeImage(const BufferSpec &Buffer, unsigned Region,
   for (Surface S : placeImage(Image.View, Image.Ordering).Surfaces) {
     S.Address += Mem.address(Region);
     if (!mali::encodePlane(S, Image.View.Format.Bytes, D))
-      return makeError("image '" + Buffer.Name +
-                       "' has no plane descriptor: the core's texels have 1, "
-                       "2, 3, 4, 6, 8, 12 or 16 bytes");
+      return createStringError(
+          "image '" + Buffer.Name +
+          "' has no plane descriptor: the core's texels have 1, "
+          "2, 3, 4, 6, 8, 12 or 16 bytes");
     append(Planes, D);
   }
   unsigned At =
       Mem.addBuffer("planes of " + Buffer.Name, Planes, MemoryRegion::Constant);
   if (!mali::encodeTexture(Image.View, Image.Ordering, Mem.address(At), D))
-    return makeError("image '" + Buffer.Name +
-                     "' has no texture descriptor: its format is none of the "
-                     "core's");
+    return createStringError(
+        "image '" + Buffer.Name +
+        "' has no texture descriptor: its format is none of the "
+        "core's");
   return Error::success();
 }
 
@@ -68,15 +66,15 @@ static Error describe(const JobSpec &Job, const RawSpec::DescriptorSpec &Spec,
     break;
   case Kind::Image:
     if (!Job.Buffers[Spec.BufferIndex].Image)
-      return makeError("buffer '" + Job.Buffers[Spec.BufferIndex].Name +
-                       "' is no image");
+      return createStringError("buffer '" + Job.Buffers[Spec.BufferIndex].Name +
+                               "' is no image");
     return describeImage(Job.Buffers[Spec.BufferIndex], Spec.BufferIndex, Mem,
                          D);
   case Kind::Buffer: {
     uint64_t Size = Mem.region(Spec.BufferIndex).Size;
     if (!isUInt<32>(Size) || !isUInt<32>(Spec.Stride))
-      return makeError("buffer '" + Job.Buffers[Spec.BufferIndex].Name +
-                       "' is too large for a descriptor");
+      return createStringError("buffer '" + Job.Buffers[Spec.BufferIndex].Name +
+                               "' is too large for a descriptor");
     mali::TypeField.set(D, uint32_t(mali::DescriptorType::Buffer));
     mali::buffer::Kind.set(D, Spec.Stride ? mali::buffer::Structure
                                           : mali::buffer::Simple);

@@ -28,22 +28,18 @@ using namespace llvm;
 using namespace llvm::gpusim;
 using namespace llvm::gpusim::valhall;
 
-static Error makeError(const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Message);
-}
-
 Expected<std::unique_ptr<Program>>
 ValhallProgram::create(StringRef CPU, ArrayRef<uint8_t> Code) {
   if (Code.size() % ValhallII::InstBytes)
-    return makeError("the code has " + Twine(Code.size()) +
-                     " bytes, which is not a multiple of 8");
+    return createStringError("the code has " + Twine(Code.size()) +
+                             " bytes, which is not a multiple of 8");
   std::unique_ptr<ValhallProgram> P(new ValhallProgram);
   const Target &T = getTheValhallTarget();
   if (Error E = P->createMC(T, "valhall", CPU))
     return std::move(E);
   P->Disassembler.reset(T.createMCDisassembler(*P->STI, *P->Context));
   if (!P->Disassembler || !P->Printer)
-    return makeError("the valhall target has no disassembler");
+    return createStringError("the valhall target has no disassembler");
   P->decode(Code);
   P->findJoins();
   return std::unique_ptr<Program>(std::move(P));
@@ -186,8 +182,8 @@ Error ValhallProgram::bind(const Launch &NewLaunch, Memory &NewMem,
     if (!O.Exec)
       continue;
     if (std::string Why = breaksRule(I); !Why.empty() && O.Reachable)
-      return makeError("kernel '" + L->Kernel + "': " + describe(I) + ": " +
-                       Why);
+      return createStringError("kernel '" + L->Kernel + "': " + describe(I) +
+                               ": " + Why);
     // What depends on the launch counts only where it is executed.
     // All operands of 64 bits that select a high word have the next row.
     if (std::string Why = missingFAU(O); !Why.empty())
