@@ -50,3 +50,16 @@ define spir_kernel void @loaded(ptr addrspace(1) %p) {
   store i32 %f, ptr addrspace(1) %p
   ret void
 }
+
+; Vectors of which nothing is defined, whether by one word for all or by several.
+; CHECK-LABEL: @vectors
+; CHECK: shufflevector <2 x i32> %{{.*}}, <2 x i32> zeroinitializer, <2 x i32> <i32 0, i32 2>
+; CHECK: shufflevector <2 x i32> %{{.*}}, <2 x i32> zeroinitializer, <2 x i32> <i32 1, i32 3>
+; CHECK: ret void
+define spir_kernel void @vectors(ptr addrspace(1) %p, <2 x i32> %v) {
+  %a = shufflevector <2 x i32> %v, <2 x i32> <i32 undef, i32 poison>, <2 x i32> <i32 0, i32 2>
+  %b = shufflevector <2 x i32> %a, <2 x i32> undef, <2 x i32> <i32 1, i32 3>
+  %f = freeze <2 x i32> %b
+  store <2 x i32> %f, ptr addrspace(1) %p
+  ret void
+}

@@ -24,6 +24,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Pass.h"
 
 using namespace llvm;
@@ -54,7 +55,9 @@ FunctionPass *llvm::createGPUDefineFrozenPass() {
 
 /// \p C with zeros where it is undefined.
 static Constant *defined(Constant *C) {
-  if (isa<UndefValue>(C))
+  // Constant::replaceUndefsWith() gives one element for a vector of nothing
+  // else.
+  if (PatternMatch::match(C, PatternMatch::m_Undef()))
     return Constant::getNullValue(C->getType());
   if (isa<FixedVectorType>(C->getType()))
     return Constant::replaceUndefsWith(
