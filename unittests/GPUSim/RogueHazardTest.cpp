@@ -213,12 +213,14 @@ TEST(RogueHazards, NotSimulatedIsReportedWhenReached) {
   expectHazard(Write + End, "{ br skip }\n" + Write + "skip:\n" + End,
                "not simulated: 'uvsw.write' belongs to the graphics pipeline",
                nullptr);
-  expectHazard(
-      "{ s1 = sr.x_p, is0 = s1, is4 = fte; mov w0, fte; w0 = r4 }\n" + End,
-      "{ s1 = sr.inst_num, is0 = s1, is4 = fte; mov w0, fte; w0 = r4 "
-      "}\n" +
-          End,
-      "not simulated: sr.x_p has no known value in a compute task", nullptr);
+  expectHazard("{ s1 = sr.x_p, is0 = s1, is4 = fte; mov w0, fte; w0 = r4 }\n" +
+                   End,
+               "{ s1 = sr.inst_num, is0 = s1, is4 = fte; mov w0, fte; w0 = r4 "
+               "}\n" +
+                   End,
+               "not simulated: the special register has no known value in a "
+               "compute task",
+               nullptr);
   expectHazard("repeat 2 { s0 = r4, s1 = r6, is4 = ft0; fadd ft0, s0, s1; w0 = "
                "r8 }\n" +
                    End,

@@ -96,7 +96,9 @@ private:
 };
 } // namespace
 
-[[noreturn]] static void childMain(Module &M, TargetMachine &TM, int Pipe) {
+[[noreturn]] static void childMain(Module &M, TargetMachine &TM,
+                                   CodeGenOptLevel Level, int Pipe) {
+  TM.setOptLevel(Level);
   for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGINT})
     std::signal(Signal, SIG_DFL);
   remove_fatal_error_handler();
@@ -138,15 +140,16 @@ static std::string readAll(int Pipe) {
   }
 }
 
-Expected<std::unique_ptr<MemoryBuffer>>
-gpudriver::compileInChild(Module &M, TargetMachine &TM) {
+/// \p Crashed becomes true if it is worth to try it at another level.
+static Expected<std::unique_ptr<MemoryBuffer>>
+compileAt(CodeGenOptLevel Level, Module &M, TargetMachine &TM, bool &Crashed) {
   int Pipe[2];
   if (pipe(Pipe))
     return createStringError("cannot make a pipe");
   pid_t Child = forkChild();
   if (Child == 0) {
     close(Pipe[0]);
-    childMain(M, TM, Pipe[1]);
+    childMain(M, TM, Level, Pipe[1]);
   }
   close(Pipe[1]);
   std::string Answer = Child > 0 ? readAll(Pipe[0]) : std::string();
@@ -166,7 +169,19 @@ gpudriver::compileInChild(Module &M, TargetMachine &TM) {
   else if (WIFSIGNALED(Status) &&
            (WTERMSIG(Status) == SIGXCPU || WTERMSIG(Status) == SIGKILL))
     Why = "needs more than " + std::to_string(CompileSeconds) + " seconds";
-  else if (WIFSIGNALED(Status))
+  else if (WIFSIGNALED(Status)) {
     Why = "crashes";
+    Crashed = true;
+  }
   return createStringError("LLVM's code generator for this host " + Why);
+}
+
+Expected<std::unique_ptr<MemoryBuffer>>
+gpudriver::compileInChild(Module &M, TargetMachine &TM) {
+  bool Crashed = false;
+  auto Object = compileAt(TM.getOptLevel(), M, TM, Crashed);
+  if (!Crashed)
+    return Object;
+  consumeError(Object.takeError());
+  return compileAt(CodeGenOptLevel::Default, M, TM, Crashed);
 }

@@ -20,7 +20,8 @@ namespace llvm::gpudriver {
 
 /// Makes an object of \p M, in a child process: LLVM's code generator for the
 /// host crashes, or does not end, on some IR that is right. What it says then
-/// is the error. At most a minute of processor time is spent. \p M is not
+/// is the error. Where it crashes at the level of \p TM, it is asked to
+/// optimise. At most a minute of processor time is spent on each. \p M is not
 /// changed.
 Expected<std::unique_ptr<MemoryBuffer>> compileInChild(Module &M,
                                                        TargetMachine &TM);

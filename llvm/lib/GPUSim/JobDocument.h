@@ -87,7 +87,7 @@ struct YRaw {
   YData Code;
   unsigned Registers = Mali::LargeRegisterMode;
   uint32_t Preload = 0;
-  std::optional<YData> FAU, Shared;
+  std::optional<YData> FAU, Shared, Coefficients;
   std::optional<YUSC> USC;
   uint64_t FAUWords = 0;
   std::vector<YPointer> Pointers;
@@ -95,6 +95,7 @@ struct YRaw {
   std::string FlushToZero = "preserve";
   std::vector<YTable> Tables;
   std::vector<YLaneRegister> LaneRegisters;
+  std::vector<YState> States;
   std::optional<YFragment> Fragment;
   YSampling Sampling;
 };
@@ -265,6 +266,7 @@ template <> struct MappingTraits<gpusim::YRaw> {
     IO.mapOptional("fau", Y.FAU);
     IO.mapOptional("fau-words", Y.FAUWords);
     IO.mapOptional("shared", Y.Shared);
+    IO.mapOptional("coefficients", Y.Coefficients);
     IO.mapOptional("usc", Y.USC);
     IO.mapOptional("pointers", Y.Pointers);
     IO.mapOptional("local-bytes", Y.LocalBytes);
@@ -272,6 +274,7 @@ template <> struct MappingTraits<gpusim::YRaw> {
     IO.mapOptional("flush-to-zero", Y.FlushToZero);
     IO.mapOptional("tables", Y.Tables);
     IO.mapOptional("lane-registers", Y.LaneRegisters);
+    IO.mapOptional("states", Y.States);
     IO.mapOptional("fragment", Y.Fragment);
     IO.mapOptional("sampling", Y.Sampling);
   }

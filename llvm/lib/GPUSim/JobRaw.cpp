@@ -63,18 +63,23 @@ Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
     R.FAU = std::move(*Bytes);
   }
   R.FAU.resize(std::max<uint64_t>(alignTo(R.FAU.size(), 4), Y.FAUWords * 4));
-  if (Y.Shared && !Y.USC)
-    return createStringError("'shared' needs 'usc'");
+  if ((Y.Shared || Y.Coefficients || !Y.States.empty()) && !Y.USC)
+    return createStringError(
+        "'shared', 'coefficients' and 'states' need 'usc'");
   if (Y.USC) {
-    std::vector<uint32_t> Image;
-    if (Y.Shared) {
-      auto Bytes = words("shared", *Y.Shared, 0);
+    std::vector<uint32_t> Images[2];
+    for (auto [Key, Data, Image] :
+         {std::tuple("shared", &Y.Shared, &Images[0]),
+          std::tuple("coefficients", &Y.Coefficients, &Images[1])}) {
+      if (!*Data)
+        continue;
+      auto Bytes = words(Key, **Data, 0);
       if (!Bytes)
         return Bytes.takeError();
       for (size_t I = 0; I + 4 <= Bytes->size(); I += 4)
-        Image.push_back(support::endian::read32le(&(*Bytes)[I]));
+        Image->push_back(support::endian::read32le(&(*Bytes)[I]));
     }
-    auto U = makeUSCLaunch(*Y.USC, std::move(Image));
+    auto U = makeUSCLaunch(*Y.USC, std::move(Images[0]), std::move(Images[1]));
     if (!U)
       return U.takeError();
     R.USC = std::move(*U);
@@ -84,6 +89,10 @@ Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
     auto Index = bufferIndex(P.Buffer);
     if (!Index)
       return Index.takeError();
+    constexpr unsigned MaxShift = 63;
+    if (P.Shift > MaxShift)
+      return createStringError("'shift' is " + Twine(P.Shift) +
+                               ", the limit is " + Twine(MaxShift));
     if (P.In) {
       auto In = bufferIndex(*P.In);
       if (!In)
@@ -93,15 +102,12 @@ Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
         return createStringError("the pointer to '" + P.Buffer +
                                  "' at offset " + Twine(P.Offset) +
                                  " is outside of buffer '" + *P.In + "'");
-      constexpr unsigned MaxShift = 63;
-      if (P.Shift > MaxShift)
-        return createStringError("'shift' is " + Twine(P.Shift) +
-                                 ", the limit is " + Twine(MaxShift));
       R.Pointers.push_back({P.Offset, *Index, P.Add, *In, P.Shift});
       continue;
     }
-    if (P.Shift)
-      return createStringError("'shift' is for pointers 'in' a buffer");
+    if (P.Shift && !R.USC)
+      return createStringError("'shift' is for pointers 'in' a buffer, and in "
+                               "shared registers");
     if (P.Offset > ImageSize || ImageSize - P.Offset < 8)
       return createStringError("the pointer to '" + P.Buffer + "' at offset " +
                                Twine(P.Offset) + " is outside of the " +
@@ -110,7 +116,7 @@ Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
       return createStringError("the pointer to '" + P.Buffer + "' at offset " +
                                Twine(P.Offset) +
                                " is not at a shared register");
-    R.Pointers.push_back({P.Offset, *Index, P.Add, std::nullopt, 0});
+    R.Pointers.push_back({P.Offset, *Index, P.Add, std::nullopt, P.Shift});
   }
   R.LocalBytes = Y.LocalBytes;
   R.PrivateBytes = Y.PrivateBytes;
@@ -135,6 +141,18 @@ Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
     if (!Register)
       return Register.takeError();
     R.LaneRegisters.push_back(std::move(*Register));
+  }
+  for (const YState &S : Y.States) {
+    auto State = makeState(S, Index);
+    if (!State)
+      return State.takeError();
+    constexpr unsigned Words = 4;
+    if (S.Register % Words || S.Register + Words > R.USC->Shared.size())
+      return createStringError(
+          "a state takes four shared registers from a multiple of four on; "
+          "there are " +
+          Twine(R.USC->Shared.size()) + " of them");
+    R.States.push_back(std::move(*State));
   }
   if (Y.Fragment) {
     auto Fragment = makeFragment(*Y.Fragment, Index);

@@ -144,10 +144,11 @@ Expected<ImageSpec> gpusim::makeImage(const YImage &Y) {
   auto Ordering = StringSwitch<std::optional<TexelOrdering>>(Y.Layout)
                       .Case("linear", TexelOrdering::Linear)
                       .Case("tiled", TexelOrdering::UInterleaved)
+                      .Case("twiddled", TexelOrdering::Twiddled)
                       .Default(std::nullopt);
   if (!Ordering)
     return createStringError("unknown layout '" + Y.Layout +
-                             "' (linear, tiled)");
+                             "' (linear, tiled, twiddled)");
   S.Ordering = *Ordering;
   return S;
 }
@@ -177,6 +178,23 @@ Error gpusim::sizeImage(ImageSpec &Image, BufferSpec &Buffer) {
 }
 
 //===--- Samplers ---------------------------------------------------------===//
+
+/// A number with a point is a float, as formats with fractions want it.
+static Expected<Texel> makeBorder(ArrayRef<std::string> Numbers) {
+  Texel Border;
+  if (Numbers.size() != Border.size())
+    return createStringError("'border' has four components");
+  for (auto [Bits, Text] : zip_equal(Border, Numbers)) {
+    DataType Type;
+    Type.Element =
+        StringRef(Text).contains('.') ? ElementType::Float : ElementType::Int;
+    Expected<std::vector<uint8_t>> Bytes = parseValue(Type, Text);
+    if (!Bytes)
+      return Bytes.takeError();
+    Bits = support::endian::read32le(Bytes->data());
+  }
+  return Border;
+}
 
 Expected<SamplerState> gpusim::makeSampler(const YSampler &Y) {
   SamplerState S;
@@ -221,17 +239,11 @@ Expected<SamplerState> gpusim::makeSampler(const YSampler &Y) {
                                "mirror-border)");
     S.Wrap[I] = *Mode;
   }
-  if (!Y.Border.empty() && Y.Border.size() != 4)
-    return createStringError("'border' has four components");
-  for (size_t I = 0; I != Y.Border.size(); ++I) {
-    // A number with a point is a float, as formats with fractions want it.
-    DataType Type;
-    Type.Element = StringRef(Y.Border[I]).contains('.') ? ElementType::Float
-                                                        : ElementType::Int;
-    Expected<std::vector<uint8_t>> Bytes = parseValue(Type, Y.Border[I]);
-    if (!Bytes)
-      return Bytes.takeError();
-    S.Border[I] = support::endian::read32le(Bytes->data());
+  if (!Y.Border.empty()) {
+    Expected<Texel> Border = makeBorder(Y.Border);
+    if (!Border)
+      return Border.takeError();
+    S.Border = *Border;
   }
   auto Compare = StringSwitch<std::optional<TexelCompare>>(Y.Compare)
                      .Case("never", TexelCompare::Never)
@@ -368,7 +380,40 @@ gpusim::makeFragment(const YFragment &Y, BufferIndexFn BufferIndex) {
           "there are " + Twine(FragmentLaunch::MaxTargets) + " render targets");
     F.Targets.push_back({T.Number, *Index});
   }
+  if (Y.X.size() != Y.Y.size())
+    return createStringError("'x' and 'y' of fragments have one number each");
+  F.X = Y.X;
+  F.Y = Y.Y;
+  F.Coverage = Y.Coverage;
+  F.CounterClockwise = Y.CounterClockwise;
+  if (Y.Outputs) {
+    Expected<unsigned> Index = BufferIndex(*Y.Outputs);
+    if (!Index)
+      return Index.takeError();
+    F.Outputs = *Index;
+  }
   return F;
+}
+
+Expected<RawSpec::State> gpusim::makeState(const YState &Y,
+                                           BufferIndexFn BufferIndex) {
+  RawSpec::State S;
+  S.Register = Y.Register;
+  if (bool(Y.Image) == bool(Y.Sampler))
+    return createStringError(
+        "exactly one of 'image' and 'sampler' must be given");
+  if (Y.Image) {
+    Expected<unsigned> Index = BufferIndex(*Y.Image);
+    if (!Index)
+      return Index.takeError();
+    S.BufferIndex = *Index;
+    return S;
+  }
+  Expected<SamplerState> Sampler = makeSampler(*Y.Sampler);
+  if (!Sampler)
+    return Sampler.takeError();
+  S.Sampler = *Sampler;
+  return S;
 }
 
 Expected<SamplingModel> gpusim::makeSampling(const YSampling &Y) {
@@ -383,5 +428,17 @@ Expected<SamplingModel> gpusim::makeSampling(const YSampling &Y) {
     return createStringError("unknown value of 'outside': '" + Y.Outside +
                              "' (zero, format)");
   M.OutsideByFormat = Y.Outside == "format";
+  constexpr unsigned MaxBorders = 64;
+  if (Y.BorderColours.size() > MaxBorders)
+    return createStringError("there are " + Twine(MaxBorders) +
+                             " border colours");
+  for (auto [I, Colour] : enumerate(Y.BorderColours)) {
+    Expected<Texel> Border = makeBorder(Colour.Numbers);
+    if (!Border)
+      return Border.takeError();
+    if (I == M.BorderColours.size())
+      M.BorderColours.emplace_back();
+    M.BorderColours[I] = *Border;
+  }
   return M;
 }

@@ -47,6 +47,13 @@ struct YTable {
   std::vector<YDescriptor> Descriptors;
 };
 
+/// PowerVR: a state in shared registers.
+struct YState {
+  unsigned Register = 0;
+  std::optional<std::string> Image;
+  std::optional<YSampler> Sampler;
+};
+
 struct YLaneRegister {
   unsigned Register = 0;
   std::vector<yaml::Hex32> Values;
@@ -63,11 +70,21 @@ struct YTarget {
 struct YFragment {
   std::vector<YVarying> Varyings;
   std::vector<YTarget> Targets;
+  std::vector<float> X, Y;
+  std::vector<uint32_t> Coverage;
+  bool CounterClockwise = false;
+  std::optional<std::string> Outputs;
+};
+
+/// Four components.
+struct YBorder {
+  std::vector<std::string> Numbers;
 };
 
 struct YSampling {
   unsigned CoordinateBits = 8, LevelBits = 8;
   std::string Outside = "zero";
+  std::vector<YBorder> BorderColours;
 };
 
 using BufferIndexFn = function_ref<Expected<unsigned>(StringRef Name)>;
@@ -79,14 +96,17 @@ Expected<RawSpec::Table> makeTable(const YTable &Y, BufferIndexFn BufferIndex);
 Expected<LaneRegister> makeLaneRegister(const YLaneRegister &Y);
 Expected<RawSpec::FragmentSpec> makeFragment(const YFragment &Y,
                                              BufferIndexFn BufferIndex);
+Expected<RawSpec::State> makeState(const YState &Y, BufferIndexFn BufferIndex);
 Expected<SamplingModel> makeSampling(const YSampling &Y);
 
 } // namespace gpusim
 } // namespace llvm
 
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YDescriptor)
+LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YBorder)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YTable)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YLaneRegister)
+LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YState)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YVarying)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YTarget)
 
@@ -137,6 +157,13 @@ template <> struct MappingTraits<gpusim::YTable> {
     IO.mapOptional("descriptors", Y.Descriptors);
   }
 };
+template <> struct MappingTraits<gpusim::YState> {
+  static void mapping(IO &IO, gpusim::YState &Y) {
+    IO.mapRequired("register", Y.Register);
+    IO.mapOptional("image", Y.Image);
+    IO.mapOptional("sampler", Y.Sampler);
+  }
+};
 template <> struct MappingTraits<gpusim::YLaneRegister> {
   static void mapping(IO &IO, gpusim::YLaneRegister &Y) {
     IO.mapRequired("register", Y.Register);
@@ -161,6 +188,19 @@ template <> struct MappingTraits<gpusim::YFragment> {
   static void mapping(IO &IO, gpusim::YFragment &Y) {
     IO.mapOptional("varyings", Y.Varyings);
     IO.mapOptional("targets", Y.Targets);
+    IO.mapOptional("x", Y.X);
+    IO.mapOptional("y", Y.Y);
+    IO.mapOptional("coverage", Y.Coverage);
+    IO.mapOptional("counter-clockwise", Y.CounterClockwise);
+    IO.mapOptional("outputs", Y.Outputs);
+  }
+};
+template <> struct SequenceTraits<gpusim::YBorder> {
+  static size_t size(IO &, gpusim::YBorder &Y) { return Y.Numbers.size(); }
+  static std::string &element(IO &, gpusim::YBorder &Y, size_t Index) {
+    if (Index >= Y.Numbers.size())
+      Y.Numbers.resize(Index + 1);
+    return Y.Numbers[Index];
   }
 };
 template <> struct MappingTraits<gpusim::YSampling> {
@@ -168,6 +208,7 @@ template <> struct MappingTraits<gpusim::YSampling> {
     IO.mapOptional("coordinate-bits", Y.CoordinateBits);
     IO.mapOptional("level-bits", Y.LevelBits);
     IO.mapOptional("outside", Y.Outside);
+    IO.mapOptional("border-colours", Y.BorderColours);
   }
 };
 

@@ -35,13 +35,14 @@ struct YUSC {
 /// Checks the numbers and makes a launch state of them; \p Image is the start
 /// of the shared registers.
 inline Expected<USCLaunch> makeUSCLaunch(const YUSC &Y,
-                                         std::vector<uint32_t> Image) {
+                                         std::vector<uint32_t> Image,
+                                         std::vector<uint32_t> Coefficients) {
   // Allocation limits of the hardware: see the fields of the launch words.
   constexpr unsigned MaxTemporaries = 252, MaxVertexInputs = 252,
                      MaxCommon = USCLaunch::MaxCommonRegisters;
   constexpr uint64_t MaxBytes = MaxLaunchMemory;
   auto Bad = [](const Twine &Message) {
-    return createStringError(inconvertibleErrorCode(), "usc: " + Message);
+    return createStringError("usc: " + Message);
   };
   USCLaunch U;
   U.Entry = Y.Entry;
@@ -67,6 +68,12 @@ inline Expected<USCLaunch> makeUSCLaunch(const YUSC &Y,
                    uint64_t Limit) {
     return !First || *First + Count <= Limit;
   };
+  U.CoefficientValues = std::move(Coefficients);
+  if (U.CoefficientValues.size() > U.Coefficients)
+    return Bad("'coefficients' is " + Twine(U.Coefficients) +
+               ", values are "
+               "given for " +
+               Twine(U.CoefficientValues.size()));
   U.LocalIndex = Y.LocalIndex;
   U.GroupId = Y.GroupId;
   U.NumGroups = Y.NumGroups;

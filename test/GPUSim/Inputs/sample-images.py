@@ -1,6 +1,6 @@
 """Writes jobs that sample images, with what the results must be.
 
-usage: sample-images.py DIRECTORY
+usage: sample-images.py DIRECTORY valhall | rogue
 
 One job for each dimension, filter, wrap mode and layout. Expected values are
 computed here from the definitions of Vulkan, in double precision; coordinates
@@ -15,6 +15,39 @@ WRAPS = ["repeat", "mirror", "edge", "border", "mirror-edge", "mirror-border"]
 BORDER = 77.0
 SIZES = {"1d": (8, 1, 1), "2d": (16, 8, 1), "3d": (8, 4, 4)}
 LEVELS = 3
+
+# What a level is in a register, and what the hardware has.
+UNITS = {"valhall": 256, "rogue": 1}
+LAYOUTS = {"valhall": ("linear", "tiled"), "rogue": ("twiddled",)}
+HAS_MIRROR_BORDER = {"valhall": True, "rogue": False}
+LAUNCH = {
+    # Table 1: texture 2; table 3: sampler 1.
+    "valhall": """raw:
+  cpu: mali-g57
+  code: { file: %(code)s }
+  registers: 32
+  preload: 0x1000
+  fau: { values: [0, 0, 0x08021801, 0, 0, 0] }
+  pointers: [ { offset: 0, buffer: places }, { offset: 16, buffer: out } ]
+  tables:
+    - number: 1
+      descriptors:
+        - words: [0, 0, 0, 0, 0, 0, 0, 0]
+        - words: [0, 0, 0, 0, 0, 0, 0, 0]
+        - image: photo
+    - number: 3
+      descriptors:
+        - words: [0, 0, 0, 0, 0, 0, 0, 0]
+        - sampler: %(sampler)s
+""",
+    "rogue": """raw:
+  cpu: bxs-4-64
+  code: { file: %(code)s }
+  pointers: [ { offset: 0, buffer: places }, { offset: 8, buffer: out } ]
+  usc: { temporaries: 16, vertex-inputs: 1, shared-registers: 12, local-index: 0 }
+  states: [ { register: 4, image: photo }, { register: 8, sampler: %(sampler)s } ]
+""",
+}
 
 
 def wrapped(i, n, mode):
@@ -52,7 +85,8 @@ def sample(texels, size, place, linear, wrap):
 
 def main():
     rng = random.Random(5)
-    folder = sys.argv[1]
+    folder, target = sys.argv[1:]
+    wraps = [w for w in WRAPS if w != "mirror-border" or HAS_MIRROR_BORDER[target]]
     for kind, size in SIZES.items():
         dimensions = int(kind[0])
         levels = []
@@ -64,14 +98,14 @@ def main():
             )
         jobs = []
         for layout, linear, wrap in itertools.product(
-            ("linear", "tiled"), (False, True), WRAPS
+            LAYOUTS[target], (False, True), wraps
         ):
             inputs, wanted = [], []
             for item in range(32):
                 level = rng.randrange(LEVELS)
                 extent = [max(n >> level, 1) for n in size[:dimensions]]
                 place = [rng.randrange(-256 * n, 512 * n) / (256 * n) for n in extent]
-                lod = level * 256
+                lod = level * UNITS[target]
                 words = ["%r" % c for c in place] + ["0"] * (3 - dimensions)
                 inputs += words + [repr(float(lod))]
                 wanted.append(
@@ -81,18 +115,10 @@ def main():
             jobs.append(
                 "name: %s %s %s %s\n" % (kind, layout, "linear" if linear else "nearest", wrap)
                 + "global: [32]\nlocal: [32]\n"
-                + "raw:\n  cpu: mali-g57\n  code: { file: %s.bin }\n" % kind
-                + "  registers: 32\n  preload: 0x1000\n"
-                # Table 1: texture 2; table 3: sampler 1.
-                + "  fau: { values: [0, 0, 0x08021801, 0, 0, 0] }\n"
-                + "  pointers: [ { offset: 0, buffer: places }, { offset: 16, buffer: out } ]\n"
-                + "  tables:\n    - number: 1\n      descriptors:\n"
-                + "        - words: [0, 0, 0, 0, 0, 0, 0, 0]\n" * 2
-                + "        - image: photo\n"
-                + "    - number: 3\n      descriptors:\n"
-                + "        - words: [0, 0, 0, 0, 0, 0, 0, 0]\n"
-                + "        - sampler: { filter: %s, mip: nearest, wrap: [%s], border: [%r, 0.0, 0.0, 0.0] }\n"
-                % ("linear" if linear else "nearest", wrap, BORDER)
+                + LAUNCH[target]
+                % {"code": kind + ".bin",
+                   "sampler": "{ filter: %s, mip: nearest, wrap: [%s], border: [%r, 0.0, 0.0, 0.0] }"
+                   % ("linear" if linear else "nearest", wrap, BORDER)}
                 + "buffers:\n"
                 + "  - { name: photo, type: float, image: { type: %s, format: r32f, layout: %s, levels: %d, width: %d%s%s }, fill: { values: %s } }\n"
                 % (kind, layout, LEVELS, size[0],

@@ -40,6 +40,16 @@ struct FragmentLaunch {
 
   std::vector<Varying> Varyings;
   std::vector<Target> Targets;
+
+  // PowerVR, where coefficient registers have the planes of varyings.
+  /// Bytes of the pixel output registers of a fragment.
+  static constexpr unsigned OutputBytes = 32;
+  /// The centre of the pixel of each work-item, in pixels.
+  std::vector<float> X, Y;
+  std::vector<uint32_t> Coverage; ///< 1: the pixel is covered, else a helper.
+  bool CounterClockwise = false;  ///< How the vertices of the triangle go.
+  /// OutputBytes for each work-item; those of discarded ones are not written.
+  uint64_t Outputs = 0;
 };
 
 /// A register that is written before the start, one value per work-item.

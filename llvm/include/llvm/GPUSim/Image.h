@@ -166,6 +166,16 @@ struct SamplingModel {
   /// A fetch outside of the image: all components are 0, or those that the
   /// format has, A being 1 where it is not there.
   bool OutsideByFormat = false;
+  /// Rogue: the colours that samplers have numbers of, bits as in
+  /// SamplerState::Border. The first ones are what the driver puts there.
+  std::vector<Texel> BorderColours = {
+      {0, 0, 0, 0},
+      {0, 0, 0, 0},
+      {0, 0, 0, 0x3f800000},
+      {0, 0, 0, 1},
+      {0x3f800000, 0x3f800000, 0x3f800000, 0x3f800000},
+      {1, 1, 1, 1},
+  };
 };
 
 /// The texel, decoded and with the view's swizzle. \p Inside becomes false if
@@ -189,6 +199,13 @@ struct ImagePlacement {
   uint64_t Texels = 0; ///< Of all levels and layers.
 };
 ImagePlacement placeImage(const ImageView &View, TexelOrdering Ordering);
+
+/// A level of a twiddled image, with the offset in its layer as the address:
+/// levels follow each other, padded to powers of two.
+Surface twiddledLevel(const ImageView &View, unsigned Level);
+/// Bytes from one layer to the next: with more than one level, of all down to
+/// one texel.
+uint64_t twiddledLayerBytes(const ImageView &View);
 
 /// Between texels that follow each other without gaps (x, then y, z, level and
 /// layer) and the image in memory.
@@ -236,6 +253,8 @@ struct SamplerState {
   /// Coordinates are rounded to nearest even, else down.
   bool RoundCoordinates = false;
   bool DecodeSRGB = true;
+  /// The nearest level to a half is the upper one, else the lower.
+  bool NearestLevelUp = false;
   Texel Border = {}; ///< Bits, before the format's order and the swizzle.
 };
 
@@ -277,6 +296,16 @@ struct CubeCoordinate {
   unsigned Face;
   double S, T;
 };
+
+/// Coordinates of one lane.
+struct TexturePlace {
+  double C[3] = {};
+  unsigned Face = 0; ///< Of a cube, whose coordinates are 0 to 1.
+};
+
+/// What changes from one place to another.
+void placeDifference(const ImageView &View, const TexturePlace &From,
+                     TexturePlace To, double (&Difference)[3]);
 CubeCoordinate cubeCoordinate(double X, double Y, double Z);
 
 /// Where a place on face \p From is on the plane of face \p To; in the middle

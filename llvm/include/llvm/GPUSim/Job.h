@@ -233,10 +233,18 @@ struct RawSpec {
     uint64_t BufferOffset = 0;
     /// In this buffer; there the address is added to what the bytes hold.
     std::optional<unsigned> InBuffer;
-    /// In a buffer: bits that the address is shifted to the left.
+    /// In a buffer and in shared registers: bits that the address is shifted
+    /// to the left.
     unsigned Shift = 0;
   };
   std::vector<Pointer> Pointers;
+  /// PowerVR: the state of an image or of a sampler in four shared registers.
+  struct State {
+    unsigned Register = 0;
+    std::optional<unsigned> BufferIndex; ///< An image, else the sampler.
+    SamplerState Sampler;
+  };
+  std::vector<State> States;
   /// Valhall: one descriptor of a resource table.
   struct DescriptorSpec {
     enum KindTy : uint8_t { Bytes, Buffer, Image, Sampler };
@@ -261,6 +269,11 @@ struct RawSpec {
     };
     std::vector<FragmentLaunch::Varying> Varyings;
     std::vector<Target> Targets;
+    // PowerVR, see FragmentLaunch.
+    std::vector<float> X, Y;
+    std::vector<uint32_t> Coverage; ///< Empty: all are covered.
+    bool CounterClockwise = false;
+    std::optional<unsigned> Outputs; ///< Index into JobSpec::Buffers.
   };
   std::optional<FragmentSpec> Fragment;
   SamplingModel Sampling;

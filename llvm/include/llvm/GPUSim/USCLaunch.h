@@ -36,6 +36,8 @@ struct USCLaunch {
   // Registers that are allocated.
   unsigned Temporaries = 0, VertexInputs = 0, Coefficients = 0;
   std::vector<uint32_t> Shared; ///< Shared registers, from sh0.
+  /// Coefficient registers, from cf0, as far as they have values.
+  std::vector<uint32_t> CoefficientValues;
   /// Vertex input that holds the flat local id.
   std::optional<unsigned> LocalIndex;
   // First of three coefficient registers.

@@ -14,6 +14,7 @@
 
 #include "../Mali/MaliTexture.h"
 #include "../Mali/MaliTyped.h"
+#include "../Semantics/Quad.h"
 #include "BifrostExecTables.h"
 #include "BifrostResources.h"
 #include "BifrostTexture.h"
@@ -43,7 +44,7 @@ private:
   uint32_t staging(unsigned Index, unsigned L) const {
     return W.R[(O.Read + Index) % NumRegisters][L];
   }
-  mali::TexturePlace placeOf(unsigned L) const;
+  TexturePlace placeOf(unsigned L) const;
   Texel sample(unsigned L);
   Texel fetch(unsigned L);
   Texel gradient(unsigned L);
@@ -79,8 +80,8 @@ bool TextureMessage::prepare(uint32_t TextureIndex, uint32_t SamplerIndex) {
   return false;
 }
 
-mali::TexturePlace TextureMessage::placeOf(unsigned L) const {
-  mali::TexturePlace P;
+TexturePlace TextureMessage::placeOf(unsigned L) const {
+  TexturePlace P;
   uint32_t X = W.R[O.Src[0].Row][L];
   P.C[0] = asFloat(X);
   if (coordinates() > 1)
@@ -88,7 +89,7 @@ mali::TexturePlace TextureMessage::placeOf(unsigned L) const {
   if (coordinates() > 2)
     P.C[2] = asFloat(staging(0, L));
   if (D.Dimension == ImageDimension::Cube)
-    P.setFace(FaceSource ? W.R[O.Src[2].Row][L] : X);
+    mali::setFace(P, FaceSource ? W.R[O.Src[2].Row][L] : X);
   if (FaceSource)
     P.C[0] = asFloat(X);
   return P;
@@ -96,14 +97,14 @@ mali::TexturePlace TextureMessage::placeOf(unsigned L) const {
 
 Texel TextureMessage::sample(unsigned L) {
   SampleRequest R;
-  mali::TexturePlace P = placeOf(L);
+  TexturePlace P = placeOf(L);
   std::copy(std::begin(P.C), std::end(P.C), R.Coordinate);
   unsigned Next = coordinates() > 2 ? 1 : 0;
   bool Gather = D.Operation == TextureDescriptor::Fetch;
   double Level = 0, Min = -std::numeric_limits<double>::infinity();
   auto Computed = [&] {
-    return mali::levelOfQuad(T.View, Sampler, L,
-                             [&](unsigned L) { return placeOf(L); });
+    return levelOfQuad(T.View, Sampler, L,
+                       [&](unsigned L) { return placeOf(L); });
   };
   if (Gather) {
     ++Next;
@@ -177,8 +178,7 @@ Texel TextureMessage::gradient(unsigned L) {
       DY[I] = asFloat(staging(Next++, L));
     Level = lodOfGradient(T.View, S, DX, DY);
   } else {
-    Level =
-        mali::levelOfQuad(T.View, S, L, [&](unsigned L) { return placeOf(L); });
+    Level = levelOfQuad(T.View, S, L, [&](unsigned L) { return placeOf(L); });
   }
   if (D.NoClamp)
     Level += S.Bias;

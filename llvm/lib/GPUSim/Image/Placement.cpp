@@ -6,12 +6,41 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "llvm/ADT/bit.h"
 #include "llvm/GPUSim/Image.h"
 #include "llvm/Support/MathExtras.h"
+#include <algorithm>
 #include <cstring>
 
 using namespace llvm;
 using namespace llvm::gpusim;
+
+Surface gpusim::twiddledLevel(const ImageView &View, unsigned Level) {
+  Surface S;
+  S.Ordering = TexelOrdering::Twiddled;
+  S.Bricks = View.Dimension == ImageDimension::D3;
+  auto Padded = [](uint32_t Size, unsigned Level) {
+    return ImageView::minify(bit_ceil(Size), Level);
+  };
+  for (unsigned I = 0;; ++I) {
+    S.Width = Padded(View.Width, I);
+    S.Height =
+        View.Dimension == ImageDimension::D1 ? 1 : Padded(View.Height, I);
+    S.Depth = S.Bricks ? Padded(View.Depth, I) : 1;
+    S.Size = surfaceBytes(S, View.Format.Bytes);
+    if (I == Level)
+      return S;
+    S.Address += S.Size;
+  }
+}
+
+uint64_t gpusim::twiddledLayerBytes(const ImageView &View) {
+  unsigned Last = 0;
+  if (View.Levels > 1)
+    Last = Log2_32_Ceil(std::max({View.Width, View.Height, View.Depth}));
+  Surface S = twiddledLevel(View, Last);
+  return S.Address + S.Size;
+}
 
 ImagePlacement gpusim::placeImage(const ImageView &View,
                                   TexelOrdering Ordering) {
@@ -22,6 +51,12 @@ ImagePlacement gpusim::placeImage(const ImageView &View,
   for (unsigned Layer = 0; Layer != View.Layers; ++Layer)
     for (unsigned Level = 0; Level != View.Levels; ++Level) {
       Surface S;
+      if (Ordering == TexelOrdering::Twiddled) {
+        uint64_t LayerBytes = twiddledLayerBytes(View);
+        S = twiddledLevel(View, Level);
+        S.Address += Layer * LayerBytes;
+        P.Bytes = (Layer + 1) * LayerBytes;
+      }
       S.Ordering = Ordering;
       S.Width = ImageView::minify(View.Width, Level);
       S.Height = View.Dimension == ImageDimension::D1
@@ -29,7 +64,11 @@ ImagePlacement gpusim::placeImage(const ImageView &View,
                      : ImageView::minify(View.Height, Level);
       if (View.Dimension == ImageDimension::D3)
         S.Depth = ImageView::minify(View.Depth, Level);
-      S.Bricks = View.Dimension == ImageDimension::D3;
+      if (Ordering == TexelOrdering::Twiddled) {
+        P.Texels += uint64_t(S.Width) * S.Height * S.Depth;
+        P.Surfaces.push_back(S);
+        continue;
+      }
       constexpr uint64_t BlockSide = 16;
       uint64_t Rows = S.Height;
       S.RowStride = alignTo(uint64_t(S.Width) * TexelBytes, Align);

@@ -396,6 +396,14 @@ void gpusim::projectToFace(unsigned To, unsigned From, double &S, double &T) {
   T = Distance > 0 ? dot(Faces[To].T, V) / Distance * 0.5 + 0.5 : 0.5;
 }
 
+void gpusim::placeDifference(const ImageView &View, const TexturePlace &From,
+                             TexturePlace To, double (&Difference)[3]) {
+  if (View.Dimension == ImageDimension::Cube)
+    projectToFace(From.Face, To.Face, To.C[0], To.C[1]);
+  for (unsigned I = 0; I != 3; ++I)
+    Difference[I] = To.C[I] - From.C[I];
+}
+
 //===--- Levels -----------------------------------------------------------===//
 
 unsigned gpusim::layerOf(const ImageView &View, double Element, unsigned Face) {
@@ -458,7 +466,8 @@ Texel gpusim::sampleImage(const ImageView &GivenView,
   bool Linear = Magnify ? Sampler.MagLinear : Sampler.MinLinear;
   double Level = 0, Fraction = 0;
   if (!Magnify && Sampler.Mip == MipMode::Nearest) {
-    Level = std::ceil(LOD + 0.5) - 1;
+    Level = Sampler.NearestLevelUp ? std::floor(LOD + 0.5)
+                                   : std::ceil(LOD + 0.5) - 1;
   } else if (!Magnify && Sampler.Mip == MipMode::Linear) {
     Level = std::floor(LOD);
     Fraction = LOD - Level;

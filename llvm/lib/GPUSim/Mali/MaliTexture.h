@@ -37,38 +37,14 @@ inline int signedBits(uint32_t Word, unsigned Low, unsigned Count) {
   return SignExtend32(Word >> Low, Count);
 }
 
-/// A place in an image, as instructions name it.
-struct TexturePlace {
-  double C[3] = {};
-  unsigned Face = 0; ///< Of a cube, whose coordinates are 0 to 1.
-
-  /// The first coordinate with the face in its top bits. Its own top bits are
-  /// always 001 unless it is zero.
-  void setFace(uint32_t Packed) {
-    constexpr unsigned FaceShift = 29;
-    constexpr uint32_t Top = 1u << FaceShift;
-    Face = Packed >> FaceShift;
-    uint32_t S = Packed & (Top - 1);
-    C[0] = S ? asFloat(S | Top) : 0;
-  }
-};
-
-/// The level of detail for the differences within the quad of lane \p L;
-/// \p PlaceOf gives the place of a lane.
-template <typename PlaceFn>
-double levelOfQuad(const ImageView &View, const SamplerState &Sampler,
-                   unsigned L, PlaceFn PlaceOf) {
-  unsigned Quad = L & ~3u;
-  TexturePlace Here = PlaceOf(Quad);
-  double D[2][3] = {};
-  for (unsigned I = 0; I != 2; ++I) {
-    TexturePlace There = PlaceOf(Quad + 1 + I);
-    if (View.Dimension == ImageDimension::Cube)
-      projectToFace(Here.Face, There.Face, There.C[0], There.C[1]);
-    for (unsigned J = 0; J != 3; ++J)
-      D[I][J] = There.C[J] - Here.C[J];
-  }
-  return lodOfGradient(View, Sampler, D[0], D[1]);
+/// The first coordinate with the face in its top bits. Its own top bits are
+/// always 001 unless it is zero.
+inline void setFace(TexturePlace &P, uint32_t Packed) {
+  constexpr unsigned FaceShift = 29;
+  constexpr uint32_t Top = 1u << FaceShift;
+  P.Face = Packed >> FaceShift;
+  uint32_t S = Packed & (Top - 1);
+  P.C[0] = S ? asFloat(S | Top) : 0;
 }
 
 } // namespace mali

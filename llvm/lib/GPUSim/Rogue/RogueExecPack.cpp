@@ -98,6 +98,8 @@ const FormatInfo Formats[] = {
       {22, 10, Kind::SmallFloat}}},
     {Rogue::PACK_F16F16, 2, {{0, 16, Kind::Half}, {16, 16, Kind::Half}}},
     {Rogue::PACK_F32, 1, {{0, 32, Kind::Raw}}},
+    // Bits of samples that are covered: fragments have one.
+    {Rogue::PACK_COV, 1, {{0, 1, Kind::Unsigned}}},
     {Rogue::PACK_U565U565,
      6,
      {{0, 5, Kind::Unsigned},

@@ -32,6 +32,8 @@ ArrayRef<ExecEntry> execTablePack();
 ArrayRef<ExecEntry> execTableTest();
 ArrayRef<ExecEntry> execTableBitwise();
 ArrayRef<ExecEntry> execTableMemory();
+ArrayRef<ExecEntry> execTableTexture();
+ArrayRef<ExecEntry> execTableFragment();
 ArrayRef<ExecEntry> execTableControl();
 
 /// True if the layout of a pack format (Rogue::PackFormat) is known.

@@ -33,6 +33,7 @@ constexpr unsigned NumMutexes = 16;
 constexpr unsigned NumIndexRegisters = 2;
 constexpr unsigned NumInternals = 8;
 constexpr unsigned NumGlobals = 8;
+constexpr unsigned NumPixelOutputs = 8;
 
 /// Where an operand lives.
 enum class Place : uint8_t {
@@ -41,6 +42,7 @@ enum class Place : uint8_t {
   VertexInput, ///< Per instance.
   Index,       ///< Per instance.
   Internal,    ///< Per instance.
+  PixelOutput, ///< Per instance, of fragments.
   Coefficient, ///< One value per work-group.
   Shared,      ///< One value per launch.
   Global,      ///< One value for everything.
@@ -57,7 +59,7 @@ struct Operand {
   uint16_t Number = 0;
 
   bool isPerInstance() const {
-    return Where >= Place::Temporary && Where <= Place::Internal;
+    return Where >= Place::Temporary && Where <= Place::PixelOutput;
   }
   /// The operand \p N registers further on.
   Operand advanced(unsigned N) const {
@@ -100,6 +102,7 @@ struct SubOp {
   bool WritesP0 = false;
   bool Scale = false;
   bool RoundZero = false;
+  bool IgnoresFeedback = false; ///< Of a test of visibility.
   uint8_t Format = 0;
   uint8_t Element[3] = {0, 0, 0};
   uint8_t Type = 0;
@@ -110,6 +113,24 @@ struct SubOp {
   uint16_t Burst = 0; ///< 0: the length is in the register of slot BurstSlot.
   uint8_t BurstSlot = 0;
   uint32_t Imm = 0;
+  // Iteration of varyings into registers that the instruction names.
+  uint8_t FirstRegister = 0, Coefficient = 0, W = 0;
+};
+
+/// Bits of SubOp::Imm of a sample: what its data block has, and how it is
+/// meant. The dimensions are SubOp::Type, what the level is SubOp::Mode, what
+/// is returned instead of a filtered texel SubOp::Format, channels
+/// SubOp::Burst.
+enum SampleFlag : uint32_t {
+  SampleAsFloat = 1 << 0,
+  SampleTexelCoordinates = 1 << 1,
+  SampleProjector = 1 << 2,
+  SampleLevel = 1 << 3,
+  SampleAddress = 1 << 4,
+  SampleOffsets = 1 << 5,
+  SampleNumber = 1 << 6,
+  SampleWrite = 1 << 7,
+  SampleInteger = 1 << 8,
 };
 
 /// A decoded instruction group.

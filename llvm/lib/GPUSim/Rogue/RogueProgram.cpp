@@ -164,6 +164,7 @@ Error RogueProgram::bindRegisters(const Memory &NewMem, unsigned LocalRegion,
   const USCLaunch &U = *L->USC;
   Layout.Temporaries = U.Temporaries;
   Layout.VertexInputs = U.VertexInputs;
+  Layout.PixelOutputs = L->Fragment ? NumPixelOutputs : 0;
   Undefined.resize(Layout.rows() * NumLanes);
   fillUndefined(reinterpret_cast<uint8_t *>(Undefined.data()),
                 Undefined.size() * 4, 1);
@@ -177,6 +178,7 @@ Error RogueProgram::bindRegisters(const Memory &NewMem, unsigned LocalRegion,
   InitialCoefficients.resize(U.Coefficients);
   fillUndefined(reinterpret_cast<uint8_t *>(InitialCoefficients.data()),
                 InitialCoefficients.size() * 4, 3);
+  copy(U.CoefficientValues, InitialCoefficients.begin());
   if (U.LocalZero && !U.LocalInMemory)
     std::fill_n(InitialCoefficients.begin() + U.LocalStart, U.LocalWords, 0);
 

@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/Endian.h"
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -33,6 +34,8 @@ RogueTask::RogueTask(RogueProgram &P) : P(P) {
   CheckMemory = P.L->Checks.MemoryOrder;
   CheckUniform = P.L->Checks.Reconverge;
   CheckIndex = P.L->Checks.Legality;
+  Fragment = P.L->Fragment ? &*P.L->Fragment : nullptr;
+  Sampling = &P.L->Sampling;
   // The 13 low bits of the mantissa.
   LowPrecisionMask = P.L->USC->FullPrecision ? ~0u : ~0u << 13;
 }
@@ -58,6 +61,16 @@ void RogueTask::start(const WarpStart &Start) {
   Pe = ~0u;
   P0 = 0;
   Link = 0;
+  if (Fragment) {
+    const auto &G = Start.Group;
+    const auto &N = P.L->Groups;
+    FirstFragment =
+        ((uint64_t(G[2]) * N[1] + G[1]) * N[0] + G[0]) * P.L->groupItems() +
+        FirstItem;
+    Alive = 0;
+    for (unsigned L = 0; L != Items; ++L)
+      Alive |= ofFragment(Fragment->Coverage, L) ? 1u << L : 0;
+  }
   Pending.reset();
   Failed = Asleep = Blocked = false;
   Error.clear();
@@ -149,6 +162,22 @@ std::string RogueTask::explainEnd() const {
   return "";
 }
 
+/// Puts the output registers of the fragments that are left into memory.
+void RogueTask::writePixels() {
+  constexpr unsigned Bytes = FragmentLaunch::OutputBytes;
+  static_assert(Bytes == 4 * NumPixelOutputs);
+  for (uint32_t M = Alive; M && !Failed; M &= M - 1) {
+    unsigned L = llvm::countr_zero(M);
+    uint64_t At = Fragment->Outputs + (FirstFragment + L) * Bytes;
+    uint8_t *To = Mem->access(At, Bytes, /*Write=*/true, /*Item=*/0);
+    if (!To)
+      return fail(L, "the pixel at " + Mem->explain(At, Bytes, true, 0));
+    for (unsigned K = 0; K != NumPixelOutputs; ++K)
+      support::endian::write32le(To + 4 * K,
+                                 R[Layout.firstPixelOutput() + K][L]);
+  }
+}
+
 void RogueTask::notify(const GroupOp &O, uint32_t Lanes) {
   InstructionEvent E;
   E.Index = PC;
@@ -216,10 +245,11 @@ template <bool Observed> WarpStatus RogueTask::loop() {
       notify(O, Lanes);
     if (O.End) {
       std::string Why = explainEnd();
-      if (Why.empty())
-        return WarpStatus::Ended;
-      fail(0, Why);
-      return WarpStatus::Failed;
+      if (!Why.empty())
+        fail(0, Why);
+      else if (Fragment)
+        writePixels();
+      return Failed ? WarpStatus::Failed : WarpStatus::Ended;
     }
     if (!Taken)
       ++PC;

@@ -43,6 +43,7 @@ private:
   bool branch();
   /// What is wrong with the end of the program here; "" if nothing.
   std::string explainEnd() const;
+  void writePixels();
   void notify(const GroupOp &O, uint32_t Lanes);
   Operand result(const GroupOp &O, unsigned I) const {
     return O.AdvanceResult ? O.W[I].advanced(Iteration) : O.W[I];

@@ -27,6 +27,8 @@ static StringRef bankName(Place Where) {
     return "i";
   case Place::Coefficient:
     return "cf";
+  case Place::PixelOutput:
+    return "o";
   case Place::Shared:
     return "sh";
   case Place::Global:
@@ -68,6 +70,9 @@ uint32_t *TaskState::locate(const Operand &O, unsigned K, unsigned Lane,
     break;
   case Place::Internal:
     Rows = R + Layout.firstInternal(), Count = NumInternals;
+    break;
+  case Place::PixelOutput:
+    Rows = R + Layout.firstPixelOutput(), Count = Layout.PixelOutputs;
     break;
   case Place::Coefficient:
     Common = &Shared->Coefficients;
@@ -147,6 +152,32 @@ void TaskState::checkOperand(const Operand &O, bool Write) {
 }
 
 const uint32_t *TaskState::fetchSpecial(unsigned Number, Row &Buffer) {
+  auto OfFragment = [&](const std::vector<float> &List) {
+    GPUSIM_LANES Buffer[L] = bitsOf(ofFragment(List, L));
+    return Buffer;
+  };
+  if (Fragment) {
+    switch (Number) {
+    case Rogue::SR_X_P:
+    case Rogue::SR_X_S:
+    case Rogue::SR_TILE_X_P:
+    case Rogue::SR_TILE_X_S:
+      return OfFragment(Fragment->X);
+    case Rogue::SR_Y_P:
+    case Rogue::SR_Y_S:
+    case Rogue::SR_TILE_Y_P:
+    case Rogue::SR_TILE_Y_S:
+      return OfFragment(Fragment->Y);
+    case Rogue::SR_FACE_ORIENT:
+      GPUSIM_LANES Buffer[L] = Fragment->CounterClockwise;
+      return Buffer;
+    case Rogue::SR_SAMP_NUM:
+      GPUSIM_LANES Buffer[L] = 0;
+      return Buffer;
+    default:
+      break;
+    }
+  }
   switch (Number) {
   case Rogue::SR_INST_NUM:
     GPUSIM_LANES Buffer[L] = L;
@@ -172,8 +203,8 @@ const uint32_t *TaskState::fetchSpecial(unsigned Number, Row &Buffer) {
     GPUSIM_LANES Buffer[L] = uint32_t(Clock);
     break;
   default:
-    fail(0, "not simulated: special register " + utostr(Number) +
-                " has no value in a compute task");
+    fail(0, "not simulated: the special register has no known value in a "
+            "compute task");
     break;
   }
   return Buffer;

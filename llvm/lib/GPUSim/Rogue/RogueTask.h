@@ -39,11 +39,13 @@ struct GroupState {
 /// Sizes of the banks, and where each starts in the rows of a task.
 struct RegisterLayout {
   unsigned Temporaries = 0, VertexInputs = 0;
+  unsigned PixelOutputs = 0; ///< 0 unless the instances are fragments.
 
   unsigned firstVertexInput() const { return Temporaries; }
   unsigned firstIndex() const { return Temporaries + VertexInputs; }
   unsigned firstInternal() const { return firstIndex() + NumIndexRegisters; }
-  unsigned rows() const { return firstInternal() + NumInternals; }
+  unsigned firstPixelOutput() const { return firstInternal() + NumInternals; }
+  unsigned rows() const { return firstPixelOutput() + PixelOutputs; }
 };
 
 /// What semantic functions see of a task.
@@ -64,12 +66,18 @@ struct TaskState {
   unsigned FirstItem = 0; ///< Flat local id of instance 0.
   unsigned Items = 0;     ///< Instances with a work-item.
   uint64_t Clock = 0;
+  /// Of fragments. FirstFragment is the number of instance 0 in its lists.
+  const FragmentLaunch *Fragment = nullptr;
+  uint64_t FirstFragment = 0;
+  const SamplingModel *Sampling = nullptr;
 
   // Instances. Bit l belongs to instance l.
   uint32_t Pe = ~0u, P0 = 0;
   uint32_t Active = 0;           ///< Those that execute the current group.
   alignas(64) Row LaneMask = {}; ///< All ones for them.
-  uint32_t Link = 0;             ///< Link register, in units of 16 bits.
+  /// Fragments that have not been discarded.
+  uint32_t Alive = ~0u;
+  uint32_t Link = 0; ///< Link register, in units of 16 bits.
   Fences Pending;
 
   // The group that runs.
@@ -107,6 +115,13 @@ struct TaskState {
     Failed = true;
     FailedLane = Lane;
     Error = std::move(Message);
+  }
+
+  /// What \p List has for instance \p Lane; 0 if it ends before.
+  template <typename T>
+  T ofFragment(const std::vector<T> &List, unsigned Lane) const {
+    uint64_t At = FirstFragment + Lane;
+    return At < List.size() ? List[At] : T();
   }
 
   /// Row of the feed that an internal source selects.

@@ -29,7 +29,8 @@ ExecFn rogue::findExec(unsigned Opcode) {
     for (ArrayRef<ExecEntry> Table :
          {execTableFloat(), execTableComplex(), execTableInteger(),
           execTablePack(), execTableTest(), execTableBitwise(),
-          execTableMemory(), execTableControl()})
+          execTableMemory(), execTableTexture(), execTableFragment(),
+          execTableControl()})
       for (const ExecEntry &E : Table)
         M[E.Opcode] = E.Fn;
     return M;
@@ -53,12 +54,15 @@ uint16_t GroupTranslator::constantRow(uint32_t Value) {
   return Row;
 }
 
-/// Special registers that mean something in a compute task.
+/// Special registers with a known meaning.
 static unsigned findSystemRegister(const MCRegisterInfo &MRI, unsigned Number) {
   for (unsigned Reg :
        {Rogue::SR_INST_NUM, Rogue::SR_LOCAL_ADDR_INST_NUM, Rogue::SR_INST_VALID,
         Rogue::SR_TASK_ID, Rogue::SR_SLOT_NUM, Rogue::SR_CLUSTER_NUM,
-        Rogue::SR_GPU_OFFSET, Rogue::SR_SH_ALLOC_SIZE, Rogue::SR_TIMER_80NS})
+        Rogue::SR_GPU_OFFSET, Rogue::SR_SH_ALLOC_SIZE, Rogue::SR_TIMER_80NS,
+        Rogue::SR_X_P, Rogue::SR_X_S, Rogue::SR_Y_P, Rogue::SR_Y_S,
+        Rogue::SR_TILE_X_P, Rogue::SR_TILE_X_S, Rogue::SR_TILE_Y_P,
+        Rogue::SR_TILE_Y_S, Rogue::SR_FACE_ORIENT, Rogue::SR_SAMP_NUM})
     if (MRI.getEncodingValue(Reg) == Number)
       return Reg;
   return 0;
@@ -77,8 +81,9 @@ static Place placeOf(Rogue::IndexBank Bank) {
   case Rogue::INDEX_DYNAMIC:
   case Rogue::INDEX_REG:
   case Rogue::INDEX_COEFF_ALT:
-  case Rogue::INDEX_PIXOUT:
     break;
+  case Rogue::INDEX_PIXOUT:
+    return Place::PixelOutput;
   }
   return Place::None;
 }
@@ -131,20 +136,52 @@ Operand GroupTranslator::operand(const Rogue::RegRef &R) {
   case Rogue::SpecialGlobal:
     return {Place::Global, 0, Behind(Rogue::G0)};
   case Rogue::SpecialPixelOut:
-    unsupported("there are no pixel outputs in a compute task");
-    return O;
+    return {Place::PixelOutput, 0,
+            R.Number < P.MRI->getEncodingValue(Rogue::O4)
+                ? Behind(Rogue::O0)
+                : uint16_t(4 + Behind(Rogue::O4))};
   case Rogue::SpecialSystem:
     break;
   }
   unsigned Reg = findSystemRegister(*P.MRI, R.Number);
   if (!Reg)
-    unsupported(Twine(S->Text) + " has no known value in a compute task");
+    unsupported(Twine(S->Text) + " has no known value");
   return {Place::Special, 0, uint16_t(Reg)};
 }
 
 //===--- Operations -------------------------------------------------------===//
 
 /// Fields of single sources and halves of a mask. Returns false for others.
+/// What a sample says of its operands. Returns false for other fields.
+static bool setSampleFlag(SubOp &O, RogueEnc::Field F, int64_t Value) {
+  auto Set = [&](SampleFlag Flag) {
+    O.Imm |= Value ? uint32_t(Flag) : 0;
+    return true;
+  };
+  switch (F) {
+  case RogueEnc::Normalize:
+    return Set(SampleAsFloat);
+  case RogueEnc::TexelCoords:
+    return Set(SampleTexelCoordinates);
+  case RogueEnc::Project:
+    return Set(SampleProjector);
+  case RogueEnc::PixelLod:
+    return Set(SampleLevel);
+  case RogueEnc::AddressOverride:
+    return Set(SampleAddress);
+  case RogueEnc::SampleOffset:
+    return Set(SampleOffsets);
+  case RogueEnc::SampleNumber:
+    return Set(SampleFlag::SampleNumber);
+  case RogueEnc::Write:
+    return Set(SampleWrite);
+  case RogueEnc::Integer:
+    return Set(SampleInteger);
+  default:
+    return false;
+  }
+}
+
 static bool setNumberedField(SubOp &O, RogueEnc::Field F, int64_t Value) {
   auto SetBit = [&](uint8_t &Bits, unsigned Bit) {
     Bits |= uint8_t(Value != 0) << Bit;
@@ -187,7 +224,7 @@ static bool setNumberedField(SubOp &O, RogueEnc::Field F, int64_t Value) {
 }
 
 void GroupTranslator::field(SubOp &O, RogueEnc::Field F, int64_t Value) {
-  if (setNumberedField(O, F, Value))
+  if (setNumberedField(O, F, Value) || setSampleFlag(O, F, Value))
     return;
   switch (F) {
   case RogueEnc::Sat:
@@ -203,6 +240,7 @@ void GroupTranslator::field(SubOp &O, RogueEnc::Field F, int64_t Value) {
     O.WritesP0 = Value;
     break;
   case RogueEnc::Format:
+  case RogueEnc::Bypass:
     O.Format = Value;
     break;
   case RogueEnc::Scale:
@@ -217,6 +255,8 @@ void GroupTranslator::field(SubOp &O, RogueEnc::Field F, int64_t Value) {
   case RogueEnc::TypeOfTest:
   case RogueEnc::Kind:
   case RogueEnc::Cond:
+  case RogueEnc::Dim:
+  case RogueEnc::Persp:
     O.Type = Value;
     break;
   case RogueEnc::TestCond:
@@ -227,6 +267,9 @@ void GroupTranslator::field(SubOp &O, RogueEnc::Field F, int64_t Value) {
   case RogueEnc::Taken:
   case RogueEnc::Mutex:
   case RogueEnc::Port:
+  case RogueEnc::Lod:
+  case RogueEnc::Mode:
+  case RogueEnc::Mask:
     O.Mode = Value;
     break;
   case RogueEnc::ByteMask:
@@ -249,6 +292,8 @@ void GroupTranslator::field(SubOp &O, RogueEnc::Field F, int64_t Value) {
     O.BurstSlot = Value;
     break;
   case RogueEnc::Burst:
+  case RogueEnc::Channels:
+  case RogueEnc::Count:
     O.Burst = Value;
     break;
   case RogueEnc::Size:
@@ -263,6 +308,18 @@ void GroupTranslator::field(SubOp &O, RogueEnc::Field F, int64_t Value) {
   case RogueEnc::Adjust:
   case RogueEnc::Id:
     O.Imm = uint32_t(Value);
+    break;
+  case RogueEnc::IgnoreFeedback:
+    O.IgnoresFeedback = Value;
+    break;
+  case RogueEnc::FirstReg:
+    O.FirstRegister = Value;
+    break;
+  case RogueEnc::CoeffOff:
+    O.Coefficient = Value;
+    break;
+  case RogueEnc::WOff:
+    O.W = Value;
     break;
   default: // Caches and other things that do not change results.
     break;
@@ -300,6 +357,27 @@ void GroupTranslator::checkMeaning(const Rogue::GroupOp &Op, SubOp &O) {
       unsupported("there are no tile buffers in a compute task");
     if (O.Bytes != 4 && O.Burst != 1)
       unsupported("bursts of bytes or halves are not described");
+    break;
+  case Rogue::SMP:
+    for (auto [Name, What] :
+         {std::pair(Rogue::OpName::array, "an index of the array"),
+          std::pair(Rogue::OpName::comparison, "a comparison"),
+          std::pair(Rogue::OpName::direct, "'direct'"),
+          std::pair(Rogue::OpName::f16input, "coordinates of 16 bits"),
+          std::pair(Rogue::OpName::f16, "results of 16 bits")})
+      if (Rogue::getImm(MI, Name))
+        unsupported("samples with " + Twine(What) + " are not described");
+    if (O.Format == Rogue::SAMPLE_BOTH)
+      unsupported("the order of data and information is not described");
+    break;
+  case Rogue::DITR:
+    if (Rogue::getImm(MI, Rogue::OpName::coeffidx) ||
+        Rogue::getImm(MI, Rogue::OpName::widx))
+      unsupported("indexed sets of coefficients are not described");
+    if (Rogue::getImm(MI, Rogue::OpName::f16))
+      unsupported("iteration to 16 bits is not described");
+    if (O.Type == Rogue::PERSP_MUL_STORED)
+      unsupported("a perspective value that was stored is not described");
     break;
   case Rogue::BR:
   case Rogue::BRL:

@@ -15,6 +15,7 @@
 
 #include "../Mali/MaliTexture.h"
 #include "../Mali/MaliTyped.h"
+#include "../Semantics/Quad.h"
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
 #include "ValhallExecTables.h"
 #include "ValhallResources.h"
@@ -60,7 +61,7 @@ private:
     return asFloat(staging(Index, L));
   }
 
-  mali::TexturePlace placeOf(unsigned L) const;
+  TexturePlace placeOf(unsigned L) const;
   void offsets(uint32_t Word, int (&Offset)[3]) const;
   double computedLevel(unsigned L) const;
   /// The parts of a request that SINGLE and GATHER share, and the number of
@@ -130,12 +131,12 @@ bool TextureMessage::readSampler() {
   return true;
 }
 
-mali::TexturePlace TextureMessage::placeOf(unsigned L) const {
-  mali::TexturePlace P;
+TexturePlace TextureMessage::placeOf(unsigned L) const {
+  TexturePlace P;
   for (unsigned I = 0; I != coordinates(); ++I)
     P.C[I] = stagingFloat(I, L);
   if (isCube())
-    P.setFace(staging(0, L));
+    mali::setFace(P, staging(0, L));
   if (Mods.has(TextureModifiers::Project))
     for (unsigned I = 0; I != coordinates(); ++I)
       P.C[I] /= stagingFloat(coordinates(), L);
@@ -151,13 +152,13 @@ void TextureMessage::offsets(uint32_t Word, int (&Offset)[3]) const {
 }
 
 double TextureMessage::computedLevel(unsigned L) const {
-  return mali::levelOfQuad(T.View, Sampler, L,
-                           [&](unsigned L) { return placeOf(L); });
+  return levelOfQuad(T.View, Sampler, L,
+                     [&](unsigned L) { return placeOf(L); });
 }
 
 SampleRequest TextureMessage::request(unsigned L, unsigned &Next) const {
   SampleRequest R;
-  mali::TexturePlace P = placeOf(L);
+  TexturePlace P = placeOf(L);
   std::copy(std::begin(P.C), std::end(P.C), R.Coordinate);
   Next = coordinates() + Mods.has(TextureModifiers::Project);
   double Element = 0;

@@ -137,6 +137,9 @@ bool CallChecker::undefined(const CallBase &Call, const Function &Callee) {
   for (Type *T : Callee.getFunctionType()->subtypes())
     if (StringRef What = nameOfOpaqueType(T); !What.empty())
       return fail(&Call, What + " are not supported: '" + Name + "'");
+    else if (T->getScalarType()->isDoubleTy())
+      return fail(&Call, "double precision is not supported: '" +
+                             demangle(Callee.getName()) + "'");
   return fail(&Call, "undefined function '" + demangle(Callee.getName()) + "'");
 }
 
