@@ -76,7 +76,18 @@ Expected<SPIRVBinary> SPIRVBinary::read(StringRef Bytes, StringRef Name) {
         support::endian::read<uint32_t>(Bytes.data() + I, *Order));
   if (Error E = Binary.findInstructions())
     return std::move(E);
+  Binary.forgetLaterLanguages();
   return std::move(Binary);
+}
+
+/// SPIRV-Tools refuses the numbers of source languages that are younger than
+/// itself; for the code they mean nothing.
+void SPIRVBinary::forgetLaterLanguages() {
+  constexpr uint32_t LastKnown = uint32_t(spv::SourceLanguage::SYCL);
+  for (const SPIRVInstruction &I : Instructions)
+    if (I.opcode() == spv::Op::OpSource && I[1] > LastKnown)
+      Words[&I.Words[1] - Words.data()] =
+          uint32_t(spv::SourceLanguage::Unknown);
 }
 
 Error SPIRVBinary::findInstructions() {

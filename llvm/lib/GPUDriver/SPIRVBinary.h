@@ -87,6 +87,7 @@ public:
 private:
   SPIRVBinary() = default;
   Error findInstructions();
+  void forgetLaterLanguages();
   std::vector<uint32_t> wordsForValidator(std::vector<size_t> &Numbers) const;
 
   std::string Name;
