@@ -10,8 +10,8 @@
 #include "Bifrost/BifrostProgram.h"
 #include "LaneProgram.h"
 #if HAVE_MGPU_TARGET_POWERVR
+#include "Rogue/RogueLaunch.h"
 #include "Rogue/RogueProgram.h"
-#include "Rogue/RogueTexture.h"
 #endif
 #include "Valhall/ValhallLaunch.h"
 #include "Valhall/ValhallProgram.h"
@@ -464,79 +464,15 @@ Error Launcher::fillUSC(const RogueKernelInfo &R,
   return Error::success();
 }
 
-/// Adds \p Value to the 64 bits in two shared registers.
-void addToRegisters(USCLaunch &U, unsigned Register, uint64_t Value) {
-  uint32_t *At = &U.Shared[Register];
-  Value += At[0] | uint64_t(At[1]) << 32;
-  At[0] = uint32_t(Value);
-  At[1] = uint32_t(Value >> 32);
-}
-
-Error fillRogueFragment(const JobSpec &Job, Memory &Mem, Launch &L) {
-  const RawSpec::FragmentSpec &F = *Job.Raw->Fragment;
-  uint64_t Items = L.groupCount() * L.groupItems();
-  if (!F.Varyings.empty() || !F.Targets.empty())
-    return createStringError(
-        "on rogue a fragment has 'x', 'y' and 'outputs'; its varyings are "
-        "planes in coefficient registers");
-  if (F.X.size() != Items)
-    return createStringError("'x' and 'y' of fragments have " +
-                             Twine(F.X.size()) + " numbers, there are " +
-                             Twine(Items) + " work-items");
-  if (!F.Outputs)
-    return createStringError("'outputs' of fragments is missing");
-  uint64_t Bytes = Items * FragmentLaunch::OutputBytes;
-  if (Mem.region(*F.Outputs).Size < Bytes)
-    return createStringError("the outputs of fragments need " + Twine(Bytes) +
-                             " bytes, buffer '" + Job.Buffers[*F.Outputs].Name +
-                             "' has " + Twine(Mem.region(*F.Outputs).Size));
-  L.Fragment.emplace();
-  L.Fragment->X = F.X;
-  L.Fragment->Y = F.Y;
-  L.Fragment->Coverage = F.Coverage;
-  if (F.Coverage.empty())
-    L.Fragment->Coverage.assign(Items, 1);
-  L.Fragment->CounterClockwise = F.CounterClockwise;
-  L.Fragment->Outputs = Mem.address(*F.Outputs);
-  return Error::success();
-}
-
-#if HAVE_MGPU_TARGET_POWERVR
-/// Puts the states of images and samplers into shared registers.
-Error fillStates(const JobSpec &Job, const Memory &Mem, USCLaunch &U,
-                 std::vector<Texel> &Borders) {
-  for (const RawSpec::State &S : Job.Raw->States) {
-    rogue::TextureState Words;
-    if (!S.BufferIndex) {
-      if (!rogue::encodeSampler(S.Sampler, Borders, Words))
-        return createStringError("rogue has no such sampler: wraps are repeat, "
-                                 "mirror, edge, border and mirror-edge");
-    } else {
-      const BufferSpec &B = Job.Buffers[*S.BufferIndex];
-      if (!B.Image)
-        return createStringError("buffer '" + B.Name + "' is no image");
-      const Surface First =
-          placeImage(B.Image->View, B.Image->Ordering).Surfaces.front();
-      if (!rogue::encodeTexture(B.Image->View, B.Image->Ordering,
-                                Mem.address(*S.BufferIndex) + First.Address,
-                                First.RowStride, Words))
-        return createStringError(
-            "rogue has no state for image '" + B.Name +
-            "': its format, type, size or layout is not one of the hardware");
-    }
-    copy(Words, U.Shared.begin() + S.Register);
-  }
-  return Error::success();
-}
-#endif
-
 /// What a bare instruction stream finds besides its arguments.
 Error fillResources(const JobSpec &Job, StringRef Arch, Memory &Mem,
                     Launch &L) {
   const RawSpec &Raw = *Job.Raw;
   L.LaneRegisters = Raw.LaneRegisters;
+#if HAVE_MGPU_TARGET_POWERVR
   if (Raw.Fragment && Arch == "rogue")
-    return fillRogueFragment(Job, Mem, L);
+    return rogue::addFragments(Job, Mem, L);
+#endif
   if (Raw.Fragment) {
     uint64_t Bytes = L.groupCount() * L.groupItems() *
                      FragmentLaunch::Target::BytesPerFragment;
@@ -716,7 +652,10 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
       support::endian::write64le(At, support::endian::read64le(At) +
                                          (Address << P.Shift));
     } else if (USC && P.Shift) {
-      addToRegisters(*USC, P.Offset / 4, Address << P.Shift);
+      uint32_t *At = &USC->Shared[P.Offset / 4];
+      Address = (Address << P.Shift) + Make_64(At[1], At[0]);
+      At[0] = Lo_32(Address);
+      At[1] = Hi_32(Address);
     } else if (USC) {
       USC->Shared[P.Offset / 4] = uint32_t(Address);
       USC->Shared[P.Offset / 4 + 1] = uint32_t(Address >> 32);
@@ -733,7 +672,7 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
   L.Sampling = Raw.Sampling;
 #if HAVE_MGPU_TARGET_POWERVR
   if (USC)
-    if (Error E = fillStates(Sized, Mem, *USC, L.Sampling.BorderColours))
+    if (Error E = rogue::addStates(Sized, Mem, *USC, L.Sampling.BorderColours))
       return E;
 #endif
   if (USC)
