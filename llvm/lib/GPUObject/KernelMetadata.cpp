@@ -114,6 +114,13 @@ public:
   explicit Encoder(msgpack::Document &Doc) : Doc(Doc) {}
 
   static uint32_t minorVersion(const ModuleMetadata &MD) {
+    auto HasImages = [](const KernelMetadata &K) {
+      return !K.ImageWords.empty() || any_of(K.Args, [](const KernelArg &A) {
+        return A.Image.has_value();
+      });
+    };
+    if (any_of(MD.Kernels, HasImages))
+      return 3;
     for (const KernelMetadata &K : MD.Kernels) {
       if (K.Interface)
         return 2;
@@ -190,6 +197,12 @@ private:
     for (const KernelArg &A : K.Args)
       Args.push_back(arg(A));
     M["args"] = Args;
+    if (!K.ImageWords.empty()) {
+      msgpack::ArrayDocNode Words = Doc.getArrayNode();
+      for (const ImageWord &W : K.ImageWords)
+        Words.push_back(imageWord(W));
+      M["image_words"] = Words;
+    }
     M["private_bytes"] = num(K.PrivateBytes);
     M["local_bytes"] = num(K.LocalBytes);
     M["uses_barrier"] = boolean(K.UsesBarrier);
@@ -271,6 +284,29 @@ private:
     M["align"] = num(A.Align);
     M["pointee_align"] = num(A.PointeeAlign);
     M["in_argument_buffer"] = boolean(A.InArgumentBuffer);
+    if (A.Image) {
+      msgpack::MapDocNode I = Doc.getMapNode();
+      I["dim"] = str(getImageDimName(A.Image->Dim));
+      I["arrayed"] = boolean(A.Image->Arrayed);
+      I["depth"] = boolean(A.Image->Depth);
+      I["multisampled"] = boolean(A.Image->Multisampled);
+      I["access"] = str(getImageAccessName(A.Image->Access));
+      M["image"] = I;
+    }
+    return M;
+  }
+
+  msgpack::DocNode imageWord(const ImageWord &W) {
+    msgpack::MapDocNode M = Doc.getMapNode();
+    M["kind"] = str(getImageWordKindName(W.Kind));
+    M["offset"] = num(W.Offset);
+    if (W.Kind != ImageWordKind::ConstantSampler) {
+      M["arg"] = num(W.Arg);
+      return M;
+    }
+    M["normalized"] = boolean(W.Sampler.Normalized);
+    M["addressing"] = str(getSamplerAddressingName(W.Sampler.Addressing));
+    M["linear"] = boolean(W.Sampler.Linear);
     return M;
   }
 

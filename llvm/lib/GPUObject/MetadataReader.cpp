@@ -316,6 +316,10 @@ private:
     M.array("args", [&](const Value &E, const Twine &P) {
       K.Args.push_back(readArg(E, P.str()));
     });
+    if (M.has("image_words"))
+      M.array("image_words", [&](const Value &E, const Twine &P) {
+        K.ImageWords.push_back(readImageWord(E, P.str()));
+      });
     K.PrivateBytes = M.number("private_bytes");
     K.LocalBytes = M.number("local_bytes");
     K.UsesBarrier = M.boolean("uses_barrier");
@@ -498,8 +502,40 @@ private:
     A.Align = M.number("align");
     A.PointeeAlign = M.number("pointee_align");
     A.InArgumentBuffer = M.boolean("in_argument_buffer");
+    if (M.has("image"))
+      if (const Value *I = M.get("image", msgpack::Type::Map))
+        A.Image = readImageType(*I, Path + ".image");
     M.finish();
     return A;
+  }
+
+  ImageType readImageType(const Value &V, const std::string &Path) {
+    ImageType T;
+    MapReader M(*this, V, Path);
+    T.Dim = M.name("dim", NumImageDims, getImageDimName);
+    T.Arrayed = M.boolean("arrayed");
+    T.Depth = M.boolean("depth");
+    T.Multisampled = M.boolean("multisampled");
+    T.Access = M.name("access", NumImageAccesses, getImageAccessName);
+    M.finish();
+    return T;
+  }
+
+  ImageWord readImageWord(const Value &V, const std::string &Path) {
+    ImageWord W;
+    MapReader M(*this, V, Path);
+    W.Kind = M.name("kind", NumImageWordKinds, getImageWordKindName);
+    W.Offset = M.number("offset");
+    if (W.Kind == ImageWordKind::ConstantSampler) {
+      W.Sampler.Normalized = M.boolean("normalized");
+      W.Sampler.Addressing =
+          M.name("addressing", NumSamplerAddressings, getSamplerAddressingName);
+      W.Sampler.Linear = M.boolean("linear");
+    } else {
+      W.Arg = M.number("arg");
+    }
+    M.finish();
+    return W;
   }
 
   const Value &Root;

@@ -24,6 +24,8 @@ namespace {
 // 64 slots of 64 bits can be addressed by an instruction.
 constexpr uint32_t MaxFAUWords = 128;
 constexpr uint32_t MaxArgAlign = 128;
+/// Of an image or sampler.
+constexpr uint32_t HandleBytes = 4;
 
 /// Rogue: registers of each bank that a kernel can have.
 constexpr uint32_t MaxRoguePerInstance = 248;
@@ -56,6 +58,7 @@ public:
       checkMali();
     checkImplicitArgs();
     checkArgs();
+    checkImageWords();
     checkInterface();
     checkConstants();
     checkOverlap(Uploaded);
@@ -208,11 +211,41 @@ private:
              "is " + Twine(A.PointeeAlign) + ", not a power of two");
       if (A.Kind == KernelArgKind::Local && !A.PointeeAlign)
         fail(Key + ".pointee_align", "is 0 for a local pointer");
+      bool IsHandle =
+          A.Kind == KernelArgKind::Image || A.Kind == KernelArgKind::Sampler;
+      if (IsHandle && A.Size != HandleBytes)
+        fail(Key + ".size",
+             "is " + Twine(A.Size) + ", a handle has " + Twine(HandleBytes));
+      if (A.Image && A.Kind != KernelArgKind::Image)
+        fail(Key + ".image", "is only for arguments of kind image");
       if (A.InArgumentBuffer)
         ArgumentBuffer.push_back(
             {A.Offset, uint64_t(A.Offset) + A.Size, Key, 0});
       else
         claimUploaded(A.Offset, A.Size, Key);
+    }
+  }
+
+  void checkImageWords() {
+    for (size_t I = 0, E = K.ImageWords.size(); I != E; ++I) {
+      const ImageWord &W = K.ImageWords[I];
+      std::string Key = ("image_words[" + Twine(I) + "]").str();
+      if (W.Offset % HandleBytes)
+        fail(Key + ".offset", "is " + Twine(W.Offset) + ", not a multiple of " +
+                                  Twine(HandleBytes));
+      if (I && K.ImageWords[I - 1].Offset >= W.Offset)
+        fail(Key + ".offset", "is out of order or repeated");
+      claimUploaded(W.Offset, HandleBytes, Key);
+      if (W.Kind == ImageWordKind::ConstantSampler)
+        continue;
+      const KernelArg *A = W.Arg < K.Args.size() ? &K.Args[W.Arg] : nullptr;
+      bool IsImage = A && A->Kind == KernelArgKind::Image;
+      bool IsSampler = A && A->Kind == KernelArgKind::Sampler &&
+                       W.Kind == ImageWordKind::Handle;
+      if (!IsImage && !IsSampler)
+        fail(Key + ".arg", "is " + Twine(W.Arg) +
+                               ", which is no argument that has a " +
+                               getImageWordKindName(W.Kind));
     }
   }
 

@@ -16,6 +16,7 @@
 #define LLVM_GPUOBJECT_KERNELMETADATA_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/GPUObject/ImageMetadata.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUObject/PrintfFormat.h"
 #include "llvm/GPUObject/ShaderInterface.h"
@@ -39,9 +40,9 @@ constexpr StringLiteral NoteSectionName = ".note.mgpu";
 /// version and ignores keys it does not know when the minor version is newer.
 /// The writer takes the oldest minor version that has all keys it needs: 1 has
 /// printf, 2 the implicit arguments from GlobalData on, and interfaces of
-/// shaders.
+/// shaders, 3 the types of images, and the words that they need.
 constexpr uint32_t MetadataVersionMajor = 1;
-constexpr uint32_t MetadataVersionMinor = 2;
+constexpr uint32_t MetadataVersionMinor = 3;
 
 /// Values that the driver computes and places in the FAU (Rogue: in the shared
 /// registers) for a kernel. The enum order is the order there.
@@ -105,6 +106,8 @@ struct KernelArg {
   /// For Local: alignment in bytes that the pointed-to block needs; else 0.
   uint32_t PointeeAlign = 0;
   bool InArgumentBuffer = false;
+  /// Of an Image; nothing if the compiler was not told.
+  std::optional<ImageType> Image;
 };
 
 /// A 32-bit constant that the compiler moved into the FAU.
@@ -201,6 +204,8 @@ struct KernelMetadata {
   std::string Symbol;
   std::vector<ImplicitArg> ImplicitArgs;
   std::vector<KernelArg> Args;
+  /// Words for images and samplers, by increasing offset.
+  std::vector<ImageWord> ImageWords;
   /// Thread-local storage in bytes per work-item.
   uint32_t PrivateBytes = 0;
   /// Local memory in bytes per work-group that the code declares itself;
