@@ -158,8 +158,6 @@ class FileRunner:
     def test_exclusion(test):
         if math.prod(test.global_size) > MAX_WORK_ITEMS:
             return "more than %d work-items" % MAX_WORK_ITEMS
-        if any(a.kind in ("image", "sampler") for a in test.arguments):
-            return "needs images"
         if test.local_size and any(
                 g % l for g, l in zip(test.global_size, test.local_size)):
             return "work-groups of different sizes"
@@ -182,8 +180,11 @@ def job_text(key, test, file_name, toward_zero):
             arguments.append('{ hex: "%s" }' % ("00" * 8))
         elif argument.kind == "value":
             arguments.append('{ hex: "%s" }' % argument.bytes().hex())
+        elif argument.kind == "sampler":
+            arguments.append("{ sampler: %s }" % sampler_text(argument))
         else:
-            arguments.append("{ buffer: b%d }" % index)
+            arguments.append("{ %s: b%d }" % (
+                "image" if argument.kind == "image" else "buffer", index))
             buffers.append(buffer_text(index, inputs.get(index),
                                        outputs.get(index), file_name,
                                        toward_zero))
@@ -197,10 +198,42 @@ def job_text(key, test, file_name, toward_zero):
     return text
 
 
+# OpenCL's channel types and addressing modes, and what jobs call them.
+CHANNEL_TYPES = {
+    "FLOAT": "32f", "HALF_FLOAT": "16f", "UNORM_INT8": "8", "UNORM_INT16": "16",
+    "SNORM_INT8": "8_snorm", "SNORM_INT16": "16_snorm", "SIGNED_INT8": "8i",
+    "SIGNED_INT16": "16i", "SIGNED_INT32": "32i", "UNSIGNED_INT8": "8ui",
+    "UNSIGNED_INT16": "16ui", "UNSIGNED_INT32": "32ui"}
+ADDRESSING = {"NONE": "edge", "CLAMP_TO_EDGE": "edge", "CLAMP": "border",
+              "REPEAT": "repeat", "MIRRORED_REPEAT": "mirror"}
+
+
+def image_text(argument):
+    settings = argument.settings
+    fields = ["type: %s" % settings["image_type"].replace("_", "-"),
+              "format: %s%s" % (settings["image_channel_order"].lower(),
+                                CHANNEL_TYPES[settings["image_channel_data_type"]])]
+    for key, name in (("width", "width"), ("height", "height"), ("depth", "depth"),
+                      ("array_size", "elements")):
+        if "image_" + key in settings:
+            fields.append("%s: %s" % (name, settings["image_" + key]))
+    return "{ %s }" % ", ".join(fields)
+
+
+def sampler_text(argument):
+    settings = argument.settings
+    return "{ normalized: %s, wrap: [%s], filter: %s }" % (
+        "true" if settings["normalized_coords"] == "1" else "false",
+        ADDRESSING[settings["addressing_mode"]], settings["filter_mode"].lower())
+
+
 def buffer_text(index, start, end, file_name, toward_zero):
     either = start or end
-    fields = ["name: b%d" % index, "type: %s" % either.type,
-              "count: %d" % either.count]
+    fields = ["name: b%d" % index]
+    if either.kind == "image":
+        fields.append("image: %s" % image_text(either))
+    else:
+        fields += ["type: %s" % either.type, "count: %d" % either.count]
     if start and start.values is None:
         fields.append("fill: { random: { seed: %d } }" % (index + 1))
     elif start:

@@ -46,6 +46,8 @@ class Argument:
     values: list = None  # components, or None for arbitrary contents
     tolerance: float = 0.0
     tolerance_is_ulp: bool = False
+    # Of images and samplers: words such as image_width, and what follows them.
+    settings: dict = None
 
     @property
     def stride(self):
@@ -136,9 +138,12 @@ def parse_argument(text, is_output):
     if not head:
         raise FormatError("argument without an index: " + text[:60])
     index, rest = int(head[1]), head[2]
-    for kind in ("sampler", "image"):
-        if rest.startswith(kind):
-            return Argument(index, is_output, kind)
+    if rest.startswith("sampler"):
+        words = rest.split()[1:]
+        return Argument(index, is_output, "sampler",
+                        settings=dict(zip(words[::2], words[1::2])))
+    if rest.startswith("image"):
+        return parse_image(index, is_output, rest)
     rest, tolerance, is_ulp = parse_tolerance(rest)
     match = re.match(r"buffer\s+" + TYPE + r"\[(\d+)\]\s*(.*)", rest, re.S)
     kind = "buffer" if match else "value"
@@ -167,6 +172,31 @@ def parse_argument(text, is_output):
         if len(argument.values) != components:
             raise FormatError("%d values for %s" % (len(argument.values),
                                                     text[:40]))
+    return argument
+
+
+def parse_image(index, is_output, text):
+    """image TYPE COMPONENT... image_width NUMBER ..."""
+    text, tolerance, is_ulp = parse_tolerance(text)
+    match = re.match(r"image\s+" + TYPE + r"\s+(.*?)\s*\b(image_\w+.*)$", text,
+                     re.S)
+    if not match:
+        raise FormatError("unknown image: " + text[:60])
+    words, settings = match[3].split(), match[4].split()
+    argument = Argument(index, is_output, "image", match[1], int(match[2] or 1),
+                        tolerance=tolerance, tolerance_is_ulp=is_ulp,
+                        settings=dict(zip(settings[::2], settings[1::2])))
+    argument.count = math.prod(
+        int(argument.settings.get("image_" + key, 1) or 1)
+        for key in ("width", "height", "depth", "array_size"))
+    components = argument.count * argument.vector
+    if words[:1] == ["random"]:
+        return argument
+    if words[:1] == ["repeat"]:
+        words = [words[1 + i % (len(words) - 1)] for i in range(components)]
+    argument.values = [parse_number(w, match[1]) for w in words]
+    if len(argument.values) != components:
+        raise FormatError("%d values for %s" % (len(argument.values), text[:40]))
     return argument
 
 
