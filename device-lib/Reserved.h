@@ -25,6 +25,8 @@
 #define Void void
 #define I32 uint
 #define I64 ulong
+#define F32 float
+#define V4I32 uint4
 #define GPU_BUILTIN(ID, NAME, RESULT, PARAMETERS, SOURCE, UNIFORMITY,          \
                     CONVERGENCE, EFFECT, NEEDS)                                \
   RESULT __mgpu_##NAME PARAMETERS                                              \
@@ -33,5 +35,7 @@
 #undef Void
 #undef I32
 #undef I64
+#undef F32
+#undef V4I32
 
 #endif // MGPU_RESERVED_H

@@ -5,6 +5,9 @@
 // RUN: mgpu cc -march=none -emit-llvm -cl-std=CL1.2 %s -o %t.bc
 // RUN: mgpu cc -march=none -emit-llvm -cl-std=CL2.0 %s -o %t.bc
 // RUN: mgpu cc -march=none -emit-llvm -cl-std=CL3.0 %s -o %t.bc
+// Cores with images.
+// RUN: mgpu cc -mcpu=mali-g57 -cl-std=CL1.2 -DIMAGES %s -o %t.o
+// RUN: mgpu cc -mcpu=mali-g57 -cl-std=CL3.0 -DIMAGES %s -o %t.o
 // Cores that compute halves as floats, and that round toward zero.
 // RUN: %if rogue-registered-target %{ mgpu cc -mcpu=bxs-4-64 -DHALVES_ARE_FLOATS %s -o %t.o %}
 // RUN: %if rogue-registered-target %{ mgpu cc -mcpu=gx6250 -DHALVES_ARE_FLOATS -DTOWARD_ZERO %s -o %t.o %}
@@ -27,10 +30,25 @@
 #error something is promised that does not work
 #endif
 
-#if defined(__IMAGE_SUPPORT__) || defined(cl_khr_fp64) ||                      \
-    defined(__opencl_c_fp64) || defined(__opencl_c_images) ||                  \
+#ifdef IMAGES
+#if !__IMAGE_SUPPORT__ || !defined(cl_khr_3d_image_writes) ||                  \
+    !defined(cl_khr_depth_images)
+#error images are missing
+#endif
+#if __OPENCL_C_VERSION__ >= 300 &&                                             \
+    (!defined(__opencl_c_images) ||                                            \
+     !defined(__opencl_c_read_write_images) ||                                 \
+     !defined(__opencl_c_3d_image_writes))
+#error a feature of images is missing
+#endif
+#elif defined(__IMAGE_SUPPORT__) || defined(__opencl_c_images) ||              \
     defined(__opencl_c_read_write_images) ||                                   \
     defined(__opencl_c_3d_image_writes) || defined(cl_khr_3d_image_writes) ||  \
+    defined(cl_khr_depth_images)
+#error images are promised that do not work
+#endif
+
+#if defined(cl_khr_fp64) || defined(__opencl_c_fp64) ||                        \
     defined(__opencl_c_pipes) || defined(__opencl_c_device_enqueue) ||         \
     defined(cl_khr_mipmap_image) || defined(cl_khr_kernel_clock) ||            \
     defined(FP_FAST_FMA)

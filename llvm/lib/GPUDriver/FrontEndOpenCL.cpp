@@ -45,6 +45,11 @@ static constexpr StringLiteral Extensions =
     "+__opencl_c_atomic_order_seq_cst,+__opencl_c_atomic_scope_device,"
     "+__opencl_c_atomic_scope_all_devices";
 
+// The same on targets that have images.
+static constexpr StringLiteral ImageExtensions =
+    ",+cl_khr_3d_image_writes,+cl_khr_depth_images,+__opencl_c_images,"
+    "+__opencl_c_3d_image_writes,+__opencl_c_read_write_images";
+
 // Those that clang declares functions of, but does not know as extensions in
 // every version of the language.
 static constexpr StringLiteral ExtensionMacros[] = {
@@ -60,10 +65,9 @@ Expected<std::string> gpudriver::findClang() {
   return ExternalProgram{"MGPU_CLANG", MGPU_CLANG, "clang-22"}.find();
 }
 
-/// What a program may ask of a core's arithmetic. Rounding toward zero is only
-/// in the embedded profile, where 64-bit integers are an extension.
-static std::vector<std::string>
-arithmeticMacros(const CompileOptions &Options) {
+/// What a program may ask of a core. Rounding toward zero is only in the
+/// embedded profile, where 64-bit integers are an extension.
+static std::vector<std::string> coreOptions(const CompileOptions &Options) {
   CoreArithmetic Arithmetic;
   // A core that nobody knows is somebody else's error.
   if (Expected<CoreArithmetic> Known = arithmeticOf(Options))
@@ -76,6 +80,13 @@ arithmeticMacros(const CompileOptions &Options) {
   if (Arithmetic.TowardZero)
     Macros.insert(Macros.end(),
                   {"-D__EMBEDDED_PROFILE__=1", "-Dcles_khr_int64=1"});
+  Macros.insert(Macros.end(),
+                {"-Xclang", ("-cl-ext=" + Extensions +
+                             (Arithmetic.HasImages ? ImageExtensions : ""))
+                                .str()});
+  // clang says this of every device for SPIR.
+  if (!Arithmetic.HasImages)
+    Macros.push_back("-U__IMAGE_SUPPORT__");
   return Macros;
 }
 
@@ -96,17 +107,16 @@ std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
       "--target=spir64-unknown-unknown", "-O2", "-Xclang",
       "-disable-llvm-passes", "-Xclang", "-mframe-pointer=none",
       "-cl-kernel-arg-info",
-      // What clang cannot know, or says of every device for SPIR.
-      "-D__OPENCL_VERSION__=300", "-U__IMAGE_SUPPORT__",
+      // What clang cannot know.
+      "-D__OPENCL_VERSION__=300",
       // An error since clang 16 that OpenCL code in use relies on.
       "-Wno-error=incompatible-pointer-types",
       // No absolute paths in debug information.
       "-fdebug-compilation-dir=.",
-      ("-fdebug-prefix-map=" + Headers + "=.").str(), "-Xclang",
-      ("-cl-ext=" + Extensions).str()};
+      ("-fdebug-prefix-map=" + Headers + "=.").str()};
   for (StringRef Macro : ExtensionMacros)
     Args.push_back(Macro.str());
-  for (std::string &Macro : arithmeticMacros(Options))
+  for (std::string &Macro : coreOptions(Options))
     Args.push_back(std::move(Macro));
   Args.insert(Args.end(), Options.ClangArgs.begin(), Options.ClangArgs.end());
   if (Output.empty())

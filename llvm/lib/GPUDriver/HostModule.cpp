@@ -24,6 +24,7 @@
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/IR/ExpandIntrinsics.h"
+#include "GPUCodeGen/IR/ImageArguments.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
 #include "GPUCodeGen/ProgramData.h"
 #include "HostLayout.h"
@@ -108,6 +109,10 @@ private:
       P.Name = argumentName(F, A);
       if (A.hasByValAttr())
         P.Size = DL.getTypeAllocSize(A.getParamByValType());
+      else if (gpu::imageTypeOf(A))
+        P.Kind = HostParameter::Image;
+      else if (gpu::isSampler(A))
+        P.Kind = HostParameter::Sampler;
       else if (!A.getType()->isPointerTy())
         P.Size = DL.getTypeAllocSize(A.getType());
       else if (A.getType()->getPointerAddressSpace() == gpu::LocalAS)

@@ -22,7 +22,7 @@ namespace llvm::gpudriver {
 
 /// How the host passes one kernel argument.
 struct HostParameter {
-  enum KindTy { Global, Local, Value } Kind = Value;
+  enum KindTy { Global, Local, Value, Image, Sampler } Kind = Value;
   std::string Name;
   uint64_t Size = 0; ///< Of a value, in bytes.
 };

@@ -10,6 +10,7 @@
 #include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/IR/AddressSpaceQueries.h"
 #include "HostCompiler.h"
+#include "HostImages.h"
 #include "HostModule.h"
 #include "HostRuntime.h"
 #include "llvm/ADT/APFloat.h"
@@ -53,9 +54,10 @@ struct HostProgram::Implementation {
   Error initialize();
   Error compile(Module &M);
   Expected<orc::ExecutorAddr> compileKernel(const HostKernel &K);
-  Error launch(const gpusim::LaunchSpec &Spec, ArrayRef<GuardedMemory> Buffers,
-               uint64_t PrintfBytes, const HostOptions &Options,
-               gpuobj::PrintfOutput *Printed);
+  Error launch(const gpusim::LaunchSpec &Spec,
+               ArrayRef<gpusim::BufferSpec> Buffers,
+               ArrayRef<GuardedMemory> Memory, uint64_t PrintfBytes,
+               const HostOptions &Options, gpuobj::PrintfOutput *Printed);
 
   std::unique_ptr<TargetMachine> TM;
   LLVMContext Context;
@@ -229,6 +231,8 @@ HostProgram::create(const Module &M, CoreArithmetic Arithmetic) {
   };
   for (auto [B, Address] : hostRuntimeFunctions())
     Define(hostSymbol(B), Address);
+  for (auto [B, Address] : hostImageFunctions())
+    Define(hostSymbol(B), Address);
   for (auto [Name, Address] : towardZeroFunctions())
     Define(Name, Address);
   Define(HostIsLocalName, reinterpret_cast<void *>(isInLocalMemory));
@@ -272,10 +276,14 @@ static Expected<const HostKernel *> findKernel(ArrayRef<HostKernel> Kernels,
     const HostParameter &P = K->Parameters[I];
     std::string Name = "argument " + std::to_string(I) +
                        (P.Name.empty() ? "" : " ('" + P.Name + "')");
-    if (A.Kind == gpusim::ArgumentSpec::Image ||
-        A.Kind == gpusim::ArgumentSpec::Sampler)
-      return createStringError(Name +
-                               ": images and samplers have no host reference");
+    bool IsImage = P.Kind == HostParameter::Image;
+    if (IsImage || P.Kind == HostParameter::Sampler) {
+      if (A.Kind != (IsImage ? gpusim::ArgumentSpec::Image
+                             : gpusim::ArgumentSpec::Sampler))
+        return createStringError(Name + " must be " +
+                                 (IsImage ? "an image" : "a sampler"));
+      continue;
+    }
     bool IsPointerValue = P.Kind == HostParameter::Global &&
                           A.Kind == gpusim::ArgumentSpec::Value;
     if (A.Kind == gpusim::ArgumentSpec::Value &&
@@ -290,6 +298,8 @@ static Expected<const HostKernel *> findKernel(ArrayRef<HostKernel> Kernels,
          P.Kind != HostParameter::Global) ||
         (A.Kind == gpusim::ArgumentSpec::Local &&
          P.Kind != HostParameter::Local) ||
+        A.Kind == gpusim::ArgumentSpec::Image ||
+        A.Kind == gpusim::ArgumentSpec::Sampler ||
         A.Kind == gpusim::ArgumentSpec::Value)
       return createStringError(Name + " must be a " +
                                (P.Kind == HostParameter::Global ? "buffer"
@@ -301,6 +311,7 @@ static Expected<const HostKernel *> findKernel(ArrayRef<HostKernel> Kernels,
 }
 
 Error HostProgram::Implementation::launch(const gpusim::LaunchSpec &Job,
+                                          ArrayRef<gpusim::BufferSpec> Buffers,
                                           ArrayRef<GuardedMemory> Memory,
                                           uint64_t PrintfSize,
                                           const HostOptions &Options,
@@ -309,6 +320,7 @@ Error HostProgram::Implementation::launch(const gpusim::LaunchSpec &Job,
   if (!K)
     return K.takeError();
   HostLaunch Launch;
+  HostImages Images;
   std::vector<GuardedMemory> LocalArgs;
   // Every argument's bytes lie in a slot; slots must not move any more.
   std::vector<uint8_t *> Pointers(Job.Args.size());
@@ -334,8 +346,27 @@ Error HostProgram::Implementation::launch(const gpusim::LaunchSpec &Job,
       break;
     }
     case gpusim::ArgumentSpec::Image:
-    case gpusim::ArgumentSpec::Sampler: // Refused above.
+    case gpusim::ArgumentSpec::Sampler: {
+      // The handle is the number of the argument.
+      uint32_t Handle = I;
+      auto *Bytes = reinterpret_cast<const uint8_t *>(&Handle);
+      Values[I].assign(Bytes, Bytes + sizeof(Handle));
+      Launch.Arguments.push_back(Values[I].data());
+      if (A.Kind == gpusim::ArgumentSpec::Sampler) {
+        Images.Samplers[I] = A.State;
+        break;
+      }
+      const auto &Image = Buffers[A.BufferIndex].Image;
+      if (!Image)
+        return createStringError("argument " + Twine(I) + ": the buffer '" +
+                                 Buffers[A.BufferIndex].Name + "' is no image");
+      if (Image->View.Levels > 1)
+        return createStringError("argument " + Twine(I) +
+                                 ": images with several levels have no host "
+                                 "reference");
+      Images.Images[I] = {Memory[A.BufferIndex].data(), Image->View};
       break;
+    }
     case gpusim::ArgumentSpec::Value:
       Values[I] = A.Bytes;
       Launch.Arguments.push_back(Values[I].data());
@@ -375,8 +406,11 @@ Error HostProgram::Implementation::launch(const gpusim::LaunchSpec &Job,
   Launch.PrintfBuffer = PrintfMemory->data();
   Launch.AllMemory.push_back(&*PrintfMemory);
 
-  if (Error E = runOnHost(Launch))
-    return E;
+  setHostImages(&Images);
+  Error Failed = runOnHost(Launch);
+  setHostImages(nullptr);
+  if (Failed)
+    return Failed;
   if (Printed) {
     Printed->append(Printf.decode(PrintfBytes, readOwnString));
     if (!Printed->Problem.empty())
@@ -425,8 +459,8 @@ HostProgram::run(const gpusim::JobSpec &Given,
   if (Printed)
     *Printed = {};
   for (const gpusim::LaunchSpec *Spec : Job.launches())
-    if (Error E =
-            Impl->launch(*Spec, Memory, Job.PrintfBytes, Options, Printed))
+    if (Error E = Impl->launch(*Spec, Job.Buffers, Memory, Job.PrintfBytes,
+                               Options, Printed))
       return std::move(E);
   gpusim::BufferContents Result;
   for (const GuardedMemory &G : Memory)

@@ -6,11 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two libraries define the builtins. The device library comes first, and wins
-// where both define a function, also for calls inside libclc.
+// Functions of images are defined by the types of their images. Two libraries
+// define the other builtins. The device library comes first, and wins where
+// both define a function, also for calls inside libclc.
 //
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/IR/LowerImages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -130,6 +132,7 @@ static void useFastVersions(Module &M) {
 }
 
 Error gpudriver::linkLibraries(Module &M, const CompileOptions &Options) {
+  gpu::lowerImages(M);
   if (is_contained(Options.ClangArgs, "-cl-fast-relaxed-math") ||
       is_contained(Options.ClangArgs, "-cl-unsafe-math-optimizations"))
     useFastVersions(M);

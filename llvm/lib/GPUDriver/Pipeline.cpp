@@ -370,7 +370,8 @@ gpudriver::arithmeticOf(const CompileOptions &Options) {
                        GlobalValue::ExternalLinkage, "", M);
   const auto &TLI = *static_cast<const GPUTargetLowering *>(
       (*TM)->getSubtargetImpl(*F)->getTargetLowering());
-  return CoreArithmetic{TLI.roundsTowardZero(), TLI.hasHalfArithmetic()};
+  return CoreArithmetic{TLI.roundsTowardZero(), TLI.hasHalfArithmetic(),
+                        TLI.hasImages()};
 }
 
 namespace {

@@ -9,6 +9,7 @@
 #include "llvm/GPUSim/Simulator.h"
 #include "Bifrost/BifrostProgram.h"
 #include "LaneProgram.h"
+#include "LaunchImages.h"
 #if HAVE_MGPU_TARGET_POWERVR
 #include "Rogue/RogueLaunch.h"
 #include "Rogue/RogueProgram.h"
@@ -21,6 +22,7 @@
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <map>
 #include <tuple>
 
 using namespace llvm;
@@ -181,6 +183,8 @@ private:
                              ": " + Message);
   }
   Error putArgument(ArgumentImage &Image, unsigned I);
+  uint32_t addDescriptor(RawSpec::DescriptorSpec D);
+  Error putImageWord(ArgumentImage &Image, const ImageWord &W);
   Error fillUSC(const RogueKernelInfo &R, const std::vector<uint8_t> &Shared);
   std::vector<uint8_t> makePrintfBuffer() const;
   Expected<uint64_t> implicitValue(ImplicitArgKind Kind) const;
@@ -196,6 +200,8 @@ private:
   /// Images and samplers are handles to descriptors.
   bool TakesHandles = false;
   RawSpec::Table Resources;
+  /// Of the arguments that have one.
+  std::map<unsigned, uint32_t> Handles;
 };
 
 Expected<uint64_t> Launcher::implicitValue(ImplicitArgKind Kind) const {
@@ -289,6 +295,17 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
   case KernelArgKind::Image:
     if (Given.Kind != ArgumentSpec::Image)
       return argumentError(I, "an image is needed");
+    if (!Job.Buffers[Given.BufferIndex].Image)
+      return argumentError(I, "the buffer '" +
+                                  Job.Buffers[Given.BufferIndex].Name +
+                                  "' is no image");
+    if (A.Image &&
+        !isOfType(Job.Buffers[Given.BufferIndex].Image->View, *A.Image))
+      return argumentError(I, "the image '" +
+                                  Job.Buffers[Given.BufferIndex].Name +
+                                  "' has not the type that the kernel takes: " +
+                                  getImageDimName(A.Image->Dim) +
+                                  (A.Image->Arrayed ? ", an array" : ""));
     break;
   case KernelArgKind::Sampler:
     if (Given.Kind != ArgumentSpec::Sampler)
@@ -304,10 +321,35 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
                                              : RawSpec::DescriptorSpec::Sampler;
   D.BufferIndex = Given.BufferIndex;
   D.State = Given.State;
-  Resources.Descriptors.push_back(D);
-  return Image.putNumber(
-      A.InArgumentBuffer, A.Offset,
-      valhall::handleOf(Resources.Number, Resources.Descriptors.size() - 1), 4);
+  Handles[I] = addDescriptor(std::move(D));
+  return Image.putNumber(A.InArgumentBuffer, A.Offset, Handles[I], 4);
+}
+
+/// \returns the handle of a new descriptor.
+uint32_t Launcher::addDescriptor(RawSpec::DescriptorSpec D) {
+  Resources.Descriptors.push_back(std::move(D));
+  return valhall::handleOf(Resources.Number, Resources.Descriptors.size() - 1);
+}
+
+Error Launcher::putImageWord(ArgumentImage &Image, const ImageWord &W) {
+  uint32_t Value;
+  switch (W.Kind) {
+  case ImageWordKind::Handle:
+    Value = Handles[W.Arg];
+    break;
+  case ImageWordKind::ConstantSampler: {
+    RawSpec::DescriptorSpec D;
+    D.Kind = RawSpec::DescriptorSpec::Sampler;
+    D.State = stateOf(W.Sampler);
+    Value = addDescriptor(std::move(D));
+    break;
+  }
+  default:
+    Value = imageWord(Job.Buffers[Spec.Args[W.Arg].BufferIndex].Image->View,
+                      K.Args[W.Arg].Image.value_or(ImageType()), W.Kind);
+    break;
+  }
+  return Image.putNumber(/*InBuffer=*/false, W.Offset, Value, 4);
 }
 
 std::vector<uint8_t> Launcher::makePrintfBuffer() const {
@@ -392,6 +434,13 @@ Error Launcher::prepare() {
   ArgumentImage Image(K.uploadedWords() * 4, BufferBytes);
   for (unsigned I = 0; I != K.Args.size(); ++I)
     if (Error E = putArgument(Image, I))
+      return E;
+  if (!TakesHandles && !K.ImageWords.empty())
+    return createStringError("kernel '" + K.Name +
+                             "' has images or samplers, which "
+                             "are simulated on valhall only");
+  for (const ImageWord &W : K.ImageWords)
+    if (Error E = putImageWord(Image, W))
       return E;
   if (!Resources.Descriptors.empty())
     if (Error E = valhall::addResourceTables(Job, Resources, Mem, L))

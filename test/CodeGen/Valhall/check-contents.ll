@@ -20,13 +20,13 @@
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"
 
-; EARLY: error: {{.*}}images and samplers are not supported: parameter 'i' of 'image'
-define spir_kernel void @image(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %i) {
+; EARLY: error: {{.*}}images and samplers in memory are not supported: parameter 'i' of 'image'
+define spir_kernel void @image(ptr byval({ target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) }) %i) {
   ret void
 }
 
-; EARLY: error: {{.*}}images and samplers are not supported: parameter 's' of 'sampler'
-define spir_kernel void @sampler(target("spirv.Sampler") %s) {
+; EARLY: error: {{.*}}images and samplers in memory are not supported: parameter 's' of 'sampler'
+define spir_kernel void @sampler(ptr byval([2 x target("spirv.Sampler")]) %s) {
   ret void
 }
 

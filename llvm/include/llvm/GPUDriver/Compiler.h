@@ -73,12 +73,14 @@ struct CompileOptions {
   unsigned BufferAlign = 0;
 };
 
-/// What programs see of how a core computes.
+/// What programs see of a core.
 struct CoreArithmetic {
   /// Arithmetic on floats rounds toward zero, not to the nearest number.
   bool TowardZero = false;
   /// Halves are computed as halves, fused operations included, not as floats.
   bool HasHalves = true;
+  /// There are images and samplers.
+  bool HasImages = false;
 };
 
 /// Errors that were already explained on stderr, by clang.
@@ -144,13 +146,13 @@ Expected<std::unique_ptr<Module>> loadSource(StringRef Input,
 /// Checks that \p Input, as for loadSource(), is a program.
 Error checkSource(StringRef Input, const CompileOptions &Options);
 
-/// Links definitions for what \p M leaves undefined.
+/// Makes images and samplers handles and links definitions for what \p M leaves
+/// undefined.
 Error linkLibraries(Module &M, const CompileOptions &Options);
 
 /// Checks that the kernels can be compiled and marks everything else for
 /// inlining; the module may be replaced by a changed copy. Not supported:
-/// recursion, undefined functions, calls through pointers, double precision,
-/// images and samplers.
+/// recursion, undefined functions, calls through pointers, double precision.
 Error prepareModule(std::unique_ptr<Module> &M, const CompileOptions &Options);
 
 /// Optimises; every kernel comes out as one function. \p TM may be null: then

@@ -9,6 +9,7 @@
 #include "ArgumentLayout.h"
 #include "AddressSpaces.h"
 #include "EntryPoint.h"
+#include "IR/ImageArguments.h"
 #include "TargetLimits.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
@@ -43,6 +44,7 @@ static ArgumentLayout::Argument sizeOf(const llvm::Argument &A,
 ArgumentLayout ArgumentLayout::compute(const Function &F,
                                        const TargetLimits &Limits) {
   std::set<ImplicitArgKind> Used = EntryPoint(F).ImplicitArgs;
+  const std::vector<ImageWordGroup> Words = collectImageWords(F, Limits);
   // Arguments that do not fit bring in the pointer to the rest, which can push
   // out another one: lay out again with it.
   for (;;) {
@@ -53,6 +55,14 @@ ArgumentLayout ArgumentLayout::compute(const Function &F,
       Offset = alignTo(Offset, Size);
       L.Implicit.push_back({K, Offset, Size});
       Offset += Size;
+    }
+    for (const ImageWordGroup &Group : Words) {
+      Offset = alignTo(Offset, WordBytes * Group.size());
+      for (gpuobj::ImageWord W : Group) {
+        W.Offset = Offset;
+        L.ImageWords.push_back(W);
+        Offset += WordBytes;
+      }
     }
     bool NeedsBuffer = false;
     for (const llvm::Argument &A : F.args()) {
@@ -82,6 +92,12 @@ void ArgumentLayout::freeze(Function &F) const {
     Nodes.push_back(
         MDNode::get(C, {MDString::get(C, gpuobj::getImplicitArgName(A.Kind)),
                         Number(A.Offset)}));
+  for (const gpuobj::ImageWord &W : ImageWords) {
+    bool IsSampler = W.Kind == gpuobj::ImageWordKind::ConstantSampler;
+    Nodes.push_back(MDNode::get(
+        C, {MDString::get(C, gpuobj::getImageWordKindName(W.Kind)),
+            Number(W.Offset), Number(IsSampler ? W.Sampler.toBits() : W.Arg)}));
+  }
   for (const Argument &A : Args)
     Nodes.push_back(
         MDNode::get(C, {Number(A.Offset), Number(A.Size), Number(A.Align),
@@ -107,6 +123,31 @@ static std::optional<gpuobj::ImplicitArg> readImplicit(const MDNode &N) {
     uint32_t Size = gpuobj::getImplicitArgSize(Kind);
     if (*Offset % Size == 0)
       return gpuobj::ImplicitArg{Kind, *Offset, Size};
+  }
+  return std::nullopt;
+}
+
+static std::optional<gpuobj::ImageWord> readImageWord(const MDNode &N,
+                                                      unsigned NumArgs) {
+  auto *Name = dyn_cast_or_null<MDString>(N.getOperand(0));
+  std::optional<uint32_t> Offset = numberIn(N, 1), Of = numberIn(N, 2);
+  if (!Name || !Offset || !Of || *Offset % WordBytes)
+    return std::nullopt;
+  for (unsigned I = 0; I != gpuobj::NumImageWordKinds; ++I) {
+    gpuobj::ImageWord W;
+    W.Kind = static_cast<gpuobj::ImageWordKind>(I);
+    if (gpuobj::getImageWordKindName(W.Kind) != Name->getString())
+      continue;
+    W.Offset = *Offset;
+    if (W.Kind != gpuobj::ImageWordKind::ConstantSampler) {
+      W.Arg = *Of;
+      return W.Arg < NumArgs ? std::optional(W) : std::nullopt;
+    }
+    auto Sampler = gpuobj::ConstantSampler::fromBits(*Of);
+    if (!Sampler)
+      return std::nullopt;
+    W.Sampler = *Sampler;
+    return W;
   }
   return std::nullopt;
 }
@@ -137,6 +178,11 @@ std::optional<ArgumentLayout> ArgumentLayout::read(const Function &F) {
       if (!A)
         return std::nullopt;
       L.Implicit.push_back(*A);
+    } else if (Count == 3) {
+      std::optional<gpuobj::ImageWord> W = readImageWord(*N, F.arg_size());
+      if (!W)
+        return std::nullopt;
+      L.ImageWords.push_back(*W);
     } else if (Count == 4 && L.Args.size() < F.arg_size()) {
       std::optional<Argument> A = readExplicit(*N, *F.getArg(L.Args.size()));
       if (!A)
@@ -168,6 +214,8 @@ unsigned ArgumentLayout::uniformWords() const {
   uint64_t End = 0;
   for (const gpuobj::ImplicitArg &A : Implicit)
     End = std::max(End, uint64_t(A.Offset) + A.Size);
+  for (const gpuobj::ImageWord &W : ImageWords)
+    End = std::max(End, uint64_t(W.Offset) + WordBytes);
   for (const Argument &A : Args)
     if (!A.InBuffer)
       End = std::max(End, uint64_t(A.Offset) + A.Size);
@@ -201,6 +249,11 @@ gpu::describeArguments(const Function &F, const ArgumentLayout &Layout) {
     K.Size = P.Size;
     K.Align = P.Align;
     K.InArgumentBuffer = P.InBuffer;
+    K.Image = imageTypeOf(A);
+    if (K.Image)
+      K.Kind = gpuobj::KernelArgKind::Image;
+    else if (isSampler(A))
+      K.Kind = gpuobj::KernelArgKind::Sampler;
     if (A.getType()->isPointerTy() && !A.hasByValAttr()) {
       switch (A.getType()->getPointerAddressSpace()) {
       case GlobalAS:

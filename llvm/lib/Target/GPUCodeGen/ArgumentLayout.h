@@ -8,11 +8,12 @@
 ///
 /// \file
 /// The uniforms of a kernel start with the implicit arguments that the kernel
-/// uses, in the order of gpuobj::ImplicitArgKind, followed by the explicit
-/// arguments in order. Each has its natural alignment (32-bit words at least),
-/// so that 64-bit values lie on even words and can be sources as they are.
-/// Arguments that do not fit are passed in memory; the implicit argument
-/// ArgumentBuffer points there.
+/// uses, in the order of gpuobj::ImplicitArgKind, followed by words that images
+/// and samplers need (IR/ImageArguments.h) and the explicit arguments in order.
+/// Each has its natural alignment (32-bit words at least), so that 64-bit
+/// values lie on even words and can be sources as they are. Arguments that do
+/// not fit are passed in memory; the implicit argument ArgumentBuffer points
+/// there.
 ///
 /// Passes change what a kernel uses, so the layout is computed once, by
 /// GPULowerKernelArguments, and is metadata of the function from then on:
@@ -22,6 +23,9 @@
 ///   !1 = !{!"num_groups_x", i32 0}          ; implicit arguments: byte offset
 ///   !2 = !{i32 8, i32 8, i32 8, i1 false}   ; each parameter: offset, size,
 ///   !3 = !{i32 16, i32 4, i32 4, i1 false}  ; alignment, in argument buffer
+///
+/// A word of an image is !{!"width", i32 24, i32 1}: kind, byte offset, and the
+/// number of the parameter or, for a constant sampler, its bits.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -66,11 +70,16 @@ public:
   const std::vector<gpuobj::ImplicitArg> &implicitArgs() const {
     return Implicit;
   }
+  /// By increasing offset.
+  const std::vector<gpuobj::ImageWord> &imageWords() const {
+    return ImageWords;
+  }
   /// Words of implicit and explicit arguments in the uniforms.
   unsigned uniformWords() const;
 
 private:
   std::vector<gpuobj::ImplicitArg> Implicit;
+  std::vector<gpuobj::ImageWord> ImageWords;
   std::vector<Argument> Args;
 };
 

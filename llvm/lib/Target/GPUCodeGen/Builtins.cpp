@@ -23,12 +23,13 @@ namespace {
 /// The words of Builtins.def as values, and what it says with them.
 namespace columns {
 
-enum Type : uint8_t { Void, I32, I64 };
+enum Type : uint8_t { Void, I32, I64, F32, V4I32 };
 enum Uniformity : bool { Varying, Uniform };
 enum Convergence : bool { Alone, Convergent };
 enum Effect : bool { Pure, Memory };
 constexpr BuiltinNeeds Nothing = BuiltinNeeds::Nothing;
 constexpr BuiltinNeeds SubGroups = BuiltinNeeds::SubGroups;
+constexpr BuiltinNeeds Images = BuiltinNeeds::Images;
 
 struct Source {
   BuiltinSource Kind;
@@ -36,6 +37,7 @@ struct Source {
 };
 constexpr Source Preload{BuiltinSource::Preload};
 constexpr Source Argument{BuiltinSource::Argument};
+constexpr Source ImageWord{BuiltinSource::ImageWord};
 constexpr Source Core{BuiltinSource::Core};
 constexpr Source Operation{BuiltinSource::Operation};
 #define Implicit(KIND)                                                         \
@@ -43,7 +45,7 @@ constexpr Source Operation{BuiltinSource::Operation};
 
 struct Signature {
   Type Result;
-  Type Params[3];
+  Type Params[10];
 };
 
 constexpr BuiltinInfo Infos[] = {
@@ -79,12 +81,22 @@ const BuiltinInfo &gpu::getBuiltinInfo(Builtin B) {
 
 FunctionType *gpu::getBuiltinType(Builtin B, LLVMContext &C) {
   auto TypeOf = [&](columns::Type T) -> Type * {
-    if (T == columns::Void)
+    switch (T) {
+    case columns::Void:
       return Type::getVoidTy(C);
-    return IntegerType::get(C, T == columns::I32 ? 32 : 64);
+    case columns::I32:
+      return Type::getInt32Ty(C);
+    case columns::I64:
+      return Type::getInt64Ty(C);
+    case columns::F32:
+      return Type::getFloatTy(C);
+    case columns::V4I32:
+      return FixedVectorType::get(Type::getInt32Ty(C), 4);
+    }
+    llvm_unreachable("every type is above");
   };
   const columns::Signature &S = getSignature(B);
-  SmallVector<Type *, 3> Params;
+  SmallVector<Type *, 10> Params;
   for (columns::Type T : S.Params)
     if (T != columns::Void)
       Params.push_back(TypeOf(T));
@@ -144,5 +156,8 @@ CallInst *gpu::createBuiltinCall(IRBuilderBase &IRB, Builtin B,
   }
   CallInst *Call = IRB.CreateCall(Callee, Args);
   Call->setCallingConv(CallingConv::SPIR_FUNC);
+  // One call of two images would have a handle that differs between lanes.
+  if (Info.Needs == BuiltinNeeds::Images)
+    Call->addFnAttr(Attribute::NoMerge);
   return Call;
 }

@@ -35,8 +35,15 @@ enum class Builtin : uint8_t {
 #include "Builtins.def"
 };
 
-enum class BuiltinSource : uint8_t { Preload, Implicit, Argument, Core, Operation };
-enum class BuiltinNeeds : uint8_t { Nothing, SubGroups };
+enum class BuiltinSource : uint8_t {
+  Preload,
+  Implicit,
+  Argument,
+  ImageWord,
+  Core,
+  Operation
+};
+enum class BuiltinNeeds : uint8_t { Nothing, SubGroups, Images };
 
 struct BuiltinInfo {
   /// With the prefix.

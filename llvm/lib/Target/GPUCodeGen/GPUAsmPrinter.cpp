@@ -222,6 +222,7 @@ void GPUAsmPrinter::addMetadata() {
   K.Symbol = CurrentFnSym->getName().str();
   K.ImplicitArgs = MFI.layout().implicitArgs();
   K.Args = gpu::describeArguments(F, MFI.layout());
+  K.ImageWords = MFI.layout().imageWords();
   K.PrivateBytes = privateBytes(*MF);
   K.LocalBytes = MFI.localBytes();
   K.ReqdWorkGroupSize = requiredGroupSize(F);

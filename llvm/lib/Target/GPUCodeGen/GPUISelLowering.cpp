@@ -219,7 +219,15 @@ SDValue GPUTargetLowering::LowerCall(CallLoweringInfo &CLI,
     return std::nullopt;
   };
 
+  if (gpu::getBuiltinInfo(*B).Needs == gpu::BuiltinNeeds::Images &&
+      !Limits.HasImages)
+    return Fail("images and samplers are not supported on this target");
+
   switch (gpu::getBuiltinInfo(*B).Source) {
+  case gpu::BuiltinSource::ImageWord:
+    return Fail("'" + Name +
+                "' needs an argument that is an image, or a "
+                "constant sampler");
   case gpu::BuiltinSource::Preload: {
     std::optional<uint64_t> Dim = ConstArg(0);
     if (!Dim || *Dim > 2)

@@ -43,6 +43,8 @@ public:
   virtual bool roundsTowardZero() const { return false; }
   /// Halves are computed as halves, fused operations included, not as floats.
   virtual bool hasHalfArithmetic() const { return true; }
+  /// There is code for images and samplers.
+  bool hasImages() const { return Limits.HasImages; }
   /// Which sums of products of bytes are cheaper as one operation.
   virtual gpu::DotProducts getDotProducts() const {
     return gpu::DotProducts::None;

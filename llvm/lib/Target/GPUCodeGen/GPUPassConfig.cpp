@@ -33,6 +33,7 @@ GPUPassConfig::GPUPassConfig(TargetMachine &TM, PassManagerBase &PM,
 void GPUPassConfig::addIRPasses() {
   // Functions with indirect branches cannot be inlined.
   addPass(createIndirectBrExpandPass());
+  addPass(createGPULowerImagesPass());
   addPass(createGPUCheckCallsPass());
   addPass(createGPUFoldLaneCountPass());
   // What nothing reaches costs no more than this.

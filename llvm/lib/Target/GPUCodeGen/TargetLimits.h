@@ -32,6 +32,11 @@ struct TargetLimits {
   /// TTI's units of throughput: where lanes part, and where they go one way.
   unsigned DivergentSides = 0;
   unsigned UniformSides = 0;
+  /// There is code for images and samplers.
+  bool HasImages = false;
+  /// Texture instructions take the handles of sampler and image as a pair of
+  /// uniforms.
+  bool PairsHandles = false;
 };
 
 } // namespace llvm::gpu

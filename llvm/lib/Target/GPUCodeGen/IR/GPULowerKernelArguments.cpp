@@ -21,9 +21,10 @@
 ///
 /// An argument in the argument buffer is loaded from there; structures that are
 /// values, and vectors whose elements have no whole number of bytes, are loaded
-/// from a copy like the others. The layout becomes metadata of the function.
-/// Large copies of memory become loops only here, so that it is seen which ones
-/// are needed.
+/// from a copy like the others. Samplers that the code declares and what it
+/// asks of images are words, too (see ImageArguments.h). The layout becomes
+/// metadata of the function. Large copies of memory become loops only here, so
+/// that it is seen which ones are needed.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +36,7 @@
 #include "GPUCodeGen/GPUPasses.h"
 #include "GPUCodeGen/GPUTargetTransformInfo.h"
 #include "GPUCodeGen/TargetLimits.h"
+#include "ImageArguments.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -307,7 +309,9 @@ bool GPULowerKernelArguments::runOnModule(Module &M) {
   raiseAlignment(M);
   auto &TM = getAnalysis<TargetPassConfig>().getTM<TargetMachine>();
   for (Function *F : Kernels) {
-    ArgumentLowering(*F, gpu::ArgumentLayout::of(*F, Limits)).run();
+    auto Layout = gpu::ArgumentLayout::of(*F, Limits);
+    gpu::replaceImageWords(*F, Layout.imageWords(), Limits);
+    ArgumentLowering(*F, Layout).run();
     expandLargeCopies(*F, TM.getTargetTransformInfo(*F));
   }
   return !Kernels.empty();

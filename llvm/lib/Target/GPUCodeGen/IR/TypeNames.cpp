@@ -50,7 +50,7 @@ StringRef gpu::TypeChecker::problemItself(Type *T) const {
     if (isEventType(T))
       return AllowEvents ? "" : "events outside of optimised code are";
     return StringSwitch<StringRef>(nameOfOpaqueType(T))
-        .Case("images and samplers", "images and samplers are")
+        .Case("images and samplers", "images and samplers in memory are")
         .Case("pipes", "pipes are")
         .Case("device queues", "device queues are")
         .Default("values that only another target knows are");

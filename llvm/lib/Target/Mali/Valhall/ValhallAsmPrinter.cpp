@@ -110,7 +110,7 @@ void ValhallAsmPrinter::emitInstruction(const MachineInstr *MI) {
     EmitToStreamer(*OutStreamer, Inst);
     return;
   }
-  Inst.setOpcode(MI->getOpcode());
+  Inst.setOpcode(Valhall::getEmittedOpcode(MI->getOpcode()));
   for (const MachineOperand &MO : MI->explicit_operands())
     Inst.addOperand(lowerOperand(MO));
   EmitToStreamer(*OutStreamer, Inst);

@@ -495,7 +495,9 @@ bool ValhallFoldOperands::runOnMachineFunction(MachineFunction &MF) {
 
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB)) {
-      if (MI.isPreISelOpcode() || MI.isPseudo() || MI.isInlineAsm())
+      bool IsSized = Valhall::lookupSizedMessage(MI.getOpcode());
+      if (MI.isPreISelOpcode() || (MI.isPseudo() && !IsSized) ||
+          MI.isInlineAsm())
         continue;
       ArrayRef<MCOperandInfo> Infos = MI.getDesc().operands();
       for (unsigned I = 0; I < Infos.size(); ++I) {

@@ -68,6 +68,9 @@ bool ValhallDAGToDAGISel::selectByCode(SDNode *N) {
     [[fallthrough]];
   case ISD::AND:
     return VT == MVT::i32 && selectAccumulate(N);
+  case ValhallISD::IMAGE_READ:
+  case ValhallISD::IMAGE_WRITE:
+    return selectImage(N);
   default:
     return MaliDAGToDAGISel::selectByCode(N);
   }

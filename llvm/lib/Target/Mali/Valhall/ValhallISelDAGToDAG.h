@@ -58,6 +58,12 @@ private:
   MaliOperand widenedSource(const SDLoc &DL, SDValue Ext);
   bool selectAdd64(SDNode *N) override;
 
+  // ValhallISelImage.cpp
+  bool selectImage(SDNode *N);
+  SDValue handlePair(const SDLoc &DL, SDValue Sampler, SDValue Image);
+  SDValue stagingGroup(const SDLoc &DL, ArrayRef<SDValue> Words);
+  void replaceTexel(SDNode *N, SDNode *New, unsigned Mask);
+
   // ValhallISelCompare.cpp
   SDValue compare(SDNode *SetCC, SDValue Accumulator, bool And, EVT VT,
                   int64_t Result = ValhallMod::ResultM1);

@@ -43,6 +43,9 @@ public:
                       SDValue Cond, SDValue Target, bool Negate) const override;
 
 protected:
+  SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
+                         SDValue Chain, ArrayRef<SDValue> Args,
+                         SmallVectorImpl<SDValue> &InVals) const override;
   SDValue buildDotProduct(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
                           ArrayRef<SDValue> Args) const override;
   SDValue getUniformWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,

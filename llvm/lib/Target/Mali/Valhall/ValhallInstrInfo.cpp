@@ -18,6 +18,11 @@ using namespace llvm;
 #define GET_INSTRMAP_INFO
 #include "ValhallGenInstrInfo.inc"
 
+namespace llvm::Valhall {
+#define GET_SizedMessageTable_IMPL
+#include "ValhallGenSearchableTables.inc"
+} // namespace llvm::Valhall
+
 ValhallInstrInfo::ValhallInstrInfo(const ValhallSubtarget &STI)
     : MaliInstrInfo(STI, RI) {}
 

@@ -28,6 +28,22 @@ namespace Valhall {
 /// the instructions that are Wrapping.
 int getSignedTwin(uint16_t Opcode);
 int getUnsignedTwin(uint16_t Opcode);
+
+/// A message with the size of its staging groups, for register classes.
+struct SizedMessageInfo {
+  unsigned Opcode;
+  unsigned Real;  ///< The message.
+  uint8_t Writes; ///< Registers; 0 if there is no such group.
+  uint8_t Reads;
+};
+#define GET_SizedMessageTable_DECL
+#include "ValhallGenSearchableTables.inc"
+
+/// What is emitted for \p Opcode.
+inline unsigned getEmittedOpcode(unsigned Opcode) {
+  const SizedMessageInfo *Info = lookupSizedMessage(Opcode);
+  return Info ? Info->Real : Opcode;
+}
 } // namespace Valhall
 
 /// Builds one instruction from its sources and immediates in order; modifiers

@@ -29,7 +29,9 @@ public:
       /*LocalBytes=*/ValhallII::MaxLocalBytes,
       /*PrivateBytes=*/gpu::MaxPrivateBytes,
       /*DivergentSides=*/24,
-      /*UniformSides=*/6};
+      /*UniformSides=*/6,
+      /*HasImages=*/true,
+      /*PairsHandles=*/true};
 
   ValhallMachineFunctionInfo(const Function &F, const TargetSubtargetInfo *)
       : GPUMachineFunctionInfo(F, Limits),

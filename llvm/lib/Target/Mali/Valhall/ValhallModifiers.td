@@ -327,6 +327,13 @@ def Dim3D   : TexDimCode<2, "3d", "tex3d">;
 def DimCube : TexDimCode<3, "cube">;
 def TexDimCode : CodeEnum<"TexDimCode">;
 
+class TexTypeCode<int encoding, string text> : NamedCode<encoding, text>;
+def TexAnyType  : TexTypeCode<0, "">;
+def TexFloat    : TexTypeCode<1, "f">;
+def TexUnsigned : TexTypeCode<2, "u">;
+def TexSigned   : TexTypeCode<3, "s">;
+def TexTypeCode : CodeEnum<"TexTypeCode">;
+
 class TexLodCode<int encoding, string text, string alt = "">
     : NamedCode<encoding, text, alt>;
 def LodZero           : TexLodCode<0, "zero", "none">;
@@ -515,7 +522,8 @@ defm ZSDepthKind : Mods<ModZSDepth, ["", "z"]>;
 defm ZSStencilKind : Mods<ModZSStencil, ["", "stencil"]>;
 defm TexSkipKind : Mods<ModTexSkip, ["", "skip"]>;
 // The hardware ignores the type; compilers write it all the same.
-defm TexTypeKind : Mods<ModTexType, ["", "f", "u", "s"]>;
+defm TexTypeKind
+    : Named<ModTexType, [TexAnyType, TexFloat, TexUnsigned, TexSigned]>;
 def : Modifier<ModTexWidth, 0, "16", "dst16">;
 def : Modifier<ModTexWidth, 1, "32", "dst32">;
 def : Modifier<ModTexWidth2, 0, "secondary_16", "secondary_dst16">;

@@ -91,6 +91,10 @@ def SR1 : Staging<GPR32, "GPR32">;
 def SR2 : Staging<GPR64, "GPR64">;
 def SR3 : Staging<GPR96, "GPR96">;
 def SR4 : Staging<GPR128, "GPR128">;
+def SR5 : Staging<GPR160, "GPR160">;
+def SR6 : Staging<GPR192, "GPR192">;
+def SR7 : Staging<GPR224, "GPR224">;
+def SR8 : Staging<GPR256, "GPR256">;
 
 // A group of variable size: bits 5:0 the first register, 8:6 the number of
 // registers minus `bias`, modulo 8.

@@ -36,6 +36,15 @@ def SDT_DotProduct : SDTypeProfile<1, 3, [SDTCisVT<0, i32>, SDTCisVT<1, i32>,
 def ValhallDotSigned : SDNode<"ValhallISD::DOT_SIGNED", SDT_DotProduct>;
 def ValhallDotUnsigned : SDNode<"ValhallISD::DOT_UNSIGNED", SDT_DotProduct>;
 
+/// Reserved functions of images (Builtins.def): its number, then its operands.
+/// Writes have no result.
+def ValhallImageRead : SDNode<"ValhallISD::IMAGE_READ",
+                              SDTypeProfile<1, -1, [SDTCisVT<0, v4i32>]>,
+                              [SDNPHasChain, SDNPMayLoad, SDNPVariadic]>;
+def ValhallImageWrite : SDNode<"ValhallISD::IMAGE_WRITE",
+                               SDTypeProfile<0, -1, []>,
+                               [SDNPHasChain, SDNPMayStore, SDNPVariadic]>;
+
 //===--- Pseudo-instructions ----------------------------------------------===//
 
 // A pair read from a uniform or constant. Operand folding puts the uniform into

@@ -69,6 +69,7 @@ namespace ValhallMod {
 #define GET_SubgroupCode_DECL
 #define GET_TexDimCode_DECL
 #define GET_TexLodCode_DECL
+#define GET_TexTypeCode_DECL
 #define GET_UpdateCode_DECL
 struct ModKindInfo {
   uint8_t Kind;    ///< ModKind

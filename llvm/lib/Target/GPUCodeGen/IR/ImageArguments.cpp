@@ -1,0 +1,335 @@
+//===- ImageArguments.cpp - Images and samplers of a kernel ---------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   %s = call i32 @__mgpu_constant_sampler(i32 18)
+//   %t = call <4 x i32> @__mgpu_image_sample(i32 2, i32 %image, i32 %s, ...)
+//   %w = call i32 @__mgpu_image_query(i32 2, i32 %image)
+// becomes, with the words at these places,
+//   %s = call i32 @__mgpu_argument_word(i32 0)
+//   %i = call i32 @__mgpu_argument_word(i32 4)
+//   %t = call <4 x i32> @__mgpu_image_sample(i32 2, i32 %i, i32 %s, ...)
+//   %w = call i32 @__mgpu_argument_word(i32 8)
+//
+//===----------------------------------------------------------------------===//
+
+#include "ImageArguments.h"
+#include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/Diagnostics.h"
+#include "GPUCodeGen/TargetLimits.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include <set>
+#include <tuple>
+
+using namespace llvm;
+using namespace llvm::gpu;
+using namespace llvm::gpuobj;
+
+static constexpr StringLiteral ImageAttribute = "mgpu-image",
+                               SamplerAttribute = "mgpu-sampler";
+static constexpr StringLiteral ArrayWord = "array", DepthWord = "depth",
+                               SamplesWord = "multisampled";
+
+/// Pairs cost uniforms twice.
+static constexpr unsigned MaxPairs = 16;
+
+// Operands of the accesses that have a sampler.
+static constexpr unsigned ImageOperand = 1, SamplerOperand = 2;
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+void gpu::markImage(Argument &A, const ImageType &T) {
+  std::string Text = getImageDimName(T.Dim).str();
+  if (T.Arrayed)
+    Text += "," + ArrayWord.str();
+  if (T.Depth)
+    Text += "," + DepthWord.str();
+  if (T.Multisampled)
+    Text += "," + SamplesWord.str();
+  Text += "," + getImageAccessName(T.Access).str();
+  A.addAttr(Attribute::get(A.getContext(), ImageAttribute, Text));
+}
+
+void gpu::markSampler(Argument &A) {
+  A.addAttr(Attribute::get(A.getContext(), SamplerAttribute));
+}
+
+static AttributeSet attributesOf(const Argument &A) {
+  return A.getParent()->getAttributes().getParamAttrs(A.getArgNo());
+}
+
+/// The value of \p Count that \p Name calls \p Text.
+template <typename T>
+static std::optional<T> named(StringRef Text, unsigned Count,
+                              StringRef (*Name)(T)) {
+  for (unsigned I = 0; I != Count; ++I)
+    if (Name(T(I)) == Text)
+      return T(I);
+  return std::nullopt;
+}
+
+std::optional<ImageType> gpu::imageTypeOf(const Argument &A) {
+  Attribute Mark = attributesOf(A).getAttribute(ImageAttribute);
+  if (!Mark.isValid() || !A.getType()->isIntegerTy(32))
+    return std::nullopt;
+  ImageType T;
+  for (StringRef Word : split(Mark.getValueAsString(), ',')) {
+    if (auto Dim = named(Word, NumImageDims, getImageDimName))
+      T.Dim = *Dim;
+    else if (auto Access = named(Word, NumImageAccesses, getImageAccessName))
+      T.Access = *Access;
+    T.Arrayed |= Word == ArrayWord;
+    T.Depth |= Word == DepthWord;
+    T.Multisampled |= Word == SamplesWord;
+  }
+  return T;
+}
+
+bool gpu::isSampler(const Argument &A) {
+  return A.getType()->isIntegerTy(32) &&
+         attributesOf(A).hasAttribute(SamplerAttribute);
+}
+
+//===----------------------------------------------------------------------===//
+// Words
+//===----------------------------------------------------------------------===//
+
+static bool needsImages(const CallInst *Call) {
+  std::optional<Builtin> B = Call ? getBuiltin(*Call) : std::nullopt;
+  return B && getBuiltinInfo(*B).Needs == BuiltinNeeds::Images;
+}
+
+/// The word with the handle \p V, an argument or a constant sampler.
+static std::optional<ImageWord> handleWord(const Value *V) {
+  ImageWord W;
+  if (const auto *A = dyn_cast<Argument>(V)) {
+    if (!imageTypeOf(*A) && !isSampler(*A))
+      return std::nullopt;
+    W.Arg = A->getArgNo();
+    return W;
+  }
+  const auto *Call = dyn_cast<CallInst>(V);
+  if (!Call || getBuiltin(*Call) != Builtin::ConstantSampler)
+    return std::nullopt;
+  const auto *Bits = dyn_cast<ConstantInt>(Call->getArgOperand(0));
+  auto Sampler =
+      Bits ? ConstantSampler::fromBits(Bits->getLimitedValue()) : std::nullopt;
+  if (!Sampler)
+    return std::nullopt;
+  W.Kind = ImageWordKind::ConstantSampler;
+  W.Sampler = *Sampler;
+  return W;
+}
+
+/// The word that answers the query \p Call.
+static std::optional<ImageWord> answerWord(const CallInst &Call) {
+  const auto *What = dyn_cast<ConstantInt>(Call.getArgOperand(0));
+  const auto *A = dyn_cast<Argument>(Call.getArgOperand(1));
+  if (!What || What->getValue().uge(NumImageWordKinds) || !A ||
+      !imageTypeOf(*A))
+    return std::nullopt;
+  ImageWord W;
+  W.Kind = ImageWordKind(What->getZExtValue());
+  W.Arg = A->getArgNo();
+  if (W.Kind == ImageWordKind::Handle ||
+      W.Kind == ImageWordKind::ConstantSampler)
+    return std::nullopt;
+  return W;
+}
+
+/// The handles of sampler and image that \p Call has, if both are known.
+static std::optional<ImageWordGroup> pairOf(const CallInst &Call) {
+  switch (getBuiltin(Call).value_or(Builtin::ImageQuery)) {
+  case Builtin::ImageSample:
+  case Builtin::ImageGather:
+  case Builtin::ImageFetch:
+    break;
+  default:
+    return std::nullopt;
+  }
+  auto Image = handleWord(Call.getArgOperand(ImageOperand));
+  auto Sampler = handleWord(Call.getArgOperand(SamplerOperand));
+  if (!Image || !Sampler)
+    return std::nullopt;
+  return ImageWordGroup{*Sampler, *Image};
+}
+
+using WordKey = std::tuple<ImageWordKind, uint32_t>;
+
+static WordKey keyOf(const ImageWord &W) {
+  bool IsSampler = W.Kind == ImageWordKind::ConstantSampler;
+  return {W.Kind, IsSampler ? W.Sampler.toBits() : W.Arg};
+}
+
+using GroupKey = SmallVector<WordKey, 2>;
+
+static GroupKey keyOf(const ImageWordGroup &G) {
+  GroupKey K;
+  for (const ImageWord &W : G)
+    K.push_back(keyOf(W));
+  return K;
+}
+
+namespace {
+/// The groups that a kernel needs, each once, in the order of the code.
+class WordCollector {
+public:
+  explicit WordCollector(const TargetLimits &Limits) : Limits(Limits) {}
+
+  void collect(const Function &F);
+  std::vector<ImageWordGroup> take() { return std::move(Groups); }
+
+private:
+  void add(ImageWordGroup G) {
+    if (Known.insert(keyOf(G)).second)
+      Groups.push_back(std::move(G));
+  }
+  bool isPaired(const CallInst &Call) const {
+    std::optional<ImageWordGroup> Pair = pairOf(Call);
+    return Pair && Known.count(keyOf(*Pair));
+  }
+
+  const TargetLimits &Limits;
+  std::set<GroupKey> Known;
+  std::vector<ImageWordGroup> Groups;
+};
+} // namespace
+
+void WordCollector::collect(const Function &F) {
+  SmallVector<const CallInst *, 16> Calls;
+  for (const Instruction &I : instructions(F))
+    if (const auto *Call = dyn_cast<CallInst>(&I); needsImages(Call))
+      Calls.push_back(Call);
+  if (Limits.PairsHandles)
+    for (const CallInst *Call : Calls)
+      if (auto Pair = pairOf(*Call); Pair && Groups.size() < MaxPairs)
+        add(std::move(*Pair));
+  for (const CallInst *Call : Calls) {
+    std::optional<ImageWord> Word;
+    if (getBuiltin(*Call) == Builtin::ImageQuery)
+      Word = answerWord(*Call);
+    // A sampler that is only in pairs has its words there.
+    else if (getBuiltin(*Call) == Builtin::ConstantSampler &&
+             !all_of(Call->uses(), [&](const Use &U) {
+               const auto *User = dyn_cast<CallInst>(U.getUser());
+               return User && isPaired(*User);
+             }))
+      Word = handleWord(Call);
+    if (Word)
+      add({*Word});
+  }
+}
+
+std::vector<ImageWordGroup> gpu::collectImageWords(const Function &F,
+                                                   const TargetLimits &Limits) {
+  if (!Limits.HasImages)
+    return {};
+  WordCollector C(Limits);
+  C.collect(F);
+  return C.take();
+}
+
+namespace {
+class WordReplacer {
+public:
+  WordReplacer(Function &F, ArrayRef<ImageWord> Words,
+               const TargetLimits &Limits)
+      : F(F), Words(Words), Limits(Limits) {}
+
+  void run();
+
+private:
+  /// The place of \p W, which may be the first word of a pair.
+  std::optional<uint32_t> find(const ImageWord &W) const;
+  std::optional<uint32_t> findPair(const ImageWordGroup &Pair) const;
+  void report(const CallInst &Call, const Twine &Message) {
+    if (!Reported)
+      reportUnsupported(F, Message, Call.getDebugLoc());
+    Reported = true;
+  }
+  Value *read(CallInst &Before, uint32_t Offset) {
+    IRBuilder<> B(&Before);
+    return createBuiltinCall(B, Builtin::ArgumentWord, B.getInt32(Offset));
+  }
+
+  Function &F;
+  ArrayRef<ImageWord> Words;
+  const TargetLimits &Limits;
+  bool Reported = false;
+};
+} // namespace
+
+std::optional<uint32_t> WordReplacer::find(const ImageWord &W) const {
+  for (const ImageWord &Known : Words)
+    if (keyOf(Known) == keyOf(W))
+      return Known.Offset;
+  return std::nullopt;
+}
+
+std::optional<uint32_t>
+WordReplacer::findPair(const ImageWordGroup &Pair) const {
+  for (unsigned I = 0; I + 1 < Words.size(); ++I)
+    if (Words[I].Offset % 8 == 0 &&
+        Words[I + 1].Offset == Words[I].Offset + 4 &&
+        keyOf(Words[I]) == keyOf(Pair[0]) &&
+        keyOf(Words[I + 1]) == keyOf(Pair[1]))
+      return Words[I].Offset;
+  return std::nullopt;
+}
+
+void WordReplacer::run() {
+  SmallVector<CallInst *, 16> Calls, Answers;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    if (!needsImages(Call))
+      continue;
+    bool IsAnswer =
+        getBuiltinInfo(*getBuiltin(*Call)).Source == BuiltinSource::ImageWord;
+    (IsAnswer || !Limits.HasImages ? Answers : Calls).push_back(Call);
+  }
+  for (CallInst *Call : Calls) {
+    std::optional<ImageWordGroup> Pair = pairOf(*Call);
+    std::optional<uint32_t> Place = Pair ? findPair(*Pair) : std::nullopt;
+    if (!Place)
+      continue;
+    Call->setArgOperand(SamplerOperand, read(*Call, *Place));
+    Call->setArgOperand(ImageOperand, read(*Call, *Place + 4));
+  }
+  for (CallInst *Call : Answers) {
+    Value *Result = Call->getType()->isVoidTy()
+                        ? nullptr
+                        : PoisonValue::get(Call->getType());
+    if (!Limits.HasImages) {
+      report(*Call, "images and samplers are not supported on this target");
+    } else if (!Call->use_empty()) {
+      bool IsQuery = getBuiltin(*Call) == Builtin::ImageQuery;
+      std::optional<ImageWord> W =
+          IsQuery ? answerWord(*Call) : handleWord(Call);
+      std::optional<uint32_t> Place = W ? find(*W) : std::nullopt;
+      if (Place)
+        Result = read(*Call, *Place);
+      else
+        report(*Call, IsQuery ? "the image that something is asked of is no "
+                                "argument of the kernel"
+                              : "the sampler is no constant");
+    }
+    if (Result)
+      Call->replaceAllUsesWith(Result);
+    Call->eraseFromParent();
+  }
+}
+
+void gpu::replaceImageWords(Function &F, ArrayRef<ImageWord> Words,
+                            const TargetLimits &Limits) {
+  WordReplacer(F, Words, Limits).run();
+}

@@ -1,0 +1,61 @@
+//===- ImageArguments.h - Images and samplers of a kernel -------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// An argument that is an image or a sampler is a handle, an i32 with an
+/// attribute that says what it was:
+///
+///   i32 "mgpu-image"="2d,array,read_only" %image, i32 "mgpu-sampler" %s
+///
+/// Attributes of "mgpu-image": a dimension (gpuobj::getImageDimName), perhaps
+/// "array", "depth" and "multisampled", an access.
+///
+/// What the code asks of an image, samplers that it declares itself, and pairs
+/// of handles as texture instructions want them are words beside the arguments,
+/// which the driver fills in.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_GPUCODEGEN_IR_IMAGEARGUMENTS_H
+#define LLVM_LIB_TARGET_GPUCODEGEN_IR_IMAGEARGUMENTS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/GPUObject/ImageMetadata.h"
+#include <optional>
+#include <vector>
+
+namespace llvm {
+class Argument;
+class Function;
+
+namespace gpu {
+struct TargetLimits;
+
+void markImage(Argument &A, const gpuobj::ImageType &T);
+void markSampler(Argument &A);
+/// What \p A is, if it is an image.
+std::optional<gpuobj::ImageType> imageTypeOf(const Argument &A);
+bool isSampler(const Argument &A);
+
+/// Words that lie side by side: one, or the handles of sampler and image.
+using ImageWordGroup = SmallVector<gpuobj::ImageWord, 2>;
+
+/// The words that \p F needs, without their places.
+std::vector<ImageWordGroup> collectImageWords(const Function &F,
+                                              const TargetLimits &Limits);
+
+/// Makes calls in \p F read \p Words, which have their places. What has none is
+/// reported; so is every access if the target has no images.
+void replaceImageWords(Function &F, ArrayRef<gpuobj::ImageWord> Words,
+                       const TargetLimits &Limits);
+
+} // namespace gpu
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_GPUCODEGEN_IR_IMAGEARGUMENTS_H
