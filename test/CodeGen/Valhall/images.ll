@@ -6,6 +6,7 @@
 target triple = "spir64-unknown-unknown"
 
 declare spir_func <4 x float> @_Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_f(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0), target("spirv.Sampler"), <2 x float>)
+declare spir_func <4 x float> @_Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_i(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0), target("spirv.Sampler"), <2 x i32>)
 declare spir_func <4 x float> @_Z11read_imagef14ocl_image2d_roDv2_i(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0), <2 x i32>)
 declare spir_func <4 x i32> @_Z11read_imagei14ocl_image2d_rwDv2_i(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 2), <2 x i32>)
 declare spir_func void @_Z12write_imagef14ocl_image2d_woDv2_iDv4_f(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 1), <2 x i32>, <4 x float>)
@@ -38,6 +39,21 @@ define spir_kernel void @fetch(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) 
   %c = insertelement <2 x i32> %c0, i32 %y, i64 1
   %t = call spir_func <4 x float> @_Z11read_imagef14ocl_image2d_roDv2_i(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %i, <2 x i32> %c)
   store <4 x float> %t, ptr addrspace(1) %p, align 16
+  ret void
+}
+
+; Nor does a sampler that does nothing cost a conversion.
+; CHECK-LABEL: {{^}}plain:
+; CHECK-NOT: TO_F32
+; CHECK: TEX_FETCH.slot{{[0-2]}}.skip.f.32.r.2d.wide_indices{{.*}} @r{{[0-9]+}}, @r{{[0-9]+}}:r{{[0-9]+}}, u0
+define spir_kernel void @plain(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %i, ptr addrspace(1) %p) {
+  %s = call spir_func target("spirv.Sampler") @__translate_sampler_initializer(i32 16)
+  %x = call i32 @__mgpu_global_id(i32 0)
+  %c0 = insertelement <2 x i32> poison, i32 %x, i64 0
+  %c = insertelement <2 x i32> %c0, i32 7, i64 1
+  %t = call spir_func <4 x float> @_Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_i(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %i, target("spirv.Sampler") %s, <2 x i32> %c)
+  %r = extractelement <4 x float> %t, i64 0
+  store float %r, ptr addrspace(1) %p
   ret void
 }
 

@@ -302,6 +302,8 @@ bool GPULowerKernelArguments::runOnModule(Module &M) {
       Kernels.push_back(&F);
   for (Function *F : Kernels) {
     gpu::forwardCopies(*F);
+    if (Limits.HasImages)
+      gpu::fetchPlainSamples(*F);
     auto Layout = gpu::ArgumentLayout::compute(*F, Limits);
     Layout.freeze(*F);
     ArgumentLowering(*F, Layout).readStructuresInPlace();

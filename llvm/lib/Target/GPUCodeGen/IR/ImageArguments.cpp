@@ -20,7 +20,9 @@
 #include "ImageArguments.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/Diagnostics.h"
+#include "GPUCodeGen/ImageShape.h"
 #include "GPUCodeGen/TargetLimits.h"
+#include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
@@ -42,7 +44,9 @@ static constexpr StringLiteral ArrayWord = "array", DepthWord = "depth",
 static constexpr unsigned MaxPairs = 16;
 
 // Operands of the accesses that have a sampler.
-static constexpr unsigned ImageOperand = 1, SamplerOperand = 2;
+static constexpr unsigned ShapeOperand = 0, ImageOperand = 1,
+                          SamplerOperand = 2, FirstCoordinate = 3,
+                          LayerOperand = 6;
 
 //===----------------------------------------------------------------------===//
 // Attributes
@@ -162,6 +166,59 @@ static std::optional<ImageWordGroup> pairOf(const CallInst &Call) {
   if (!Image || !Sampler)
     return std::nullopt;
   return ImageWordGroup{*Sampler, *Image};
+}
+
+/// The i32 that \p V, a float, was made from; null if it was not.
+static Value *integerOf(IRBuilderBase &B, Value *V) {
+  if (auto *C = dyn_cast<ConstantFP>(V)) {
+    APSInt Int(32, /*isUnsigned=*/false);
+    bool IsExact;
+    C->getValueAPF().convertToInteger(Int, APFloat::rmTowardZero, &IsExact);
+    return IsExact ? B.getInt32(Int.getZExtValue()) : nullptr;
+  }
+  if (!isa<SIToFPInst>(V) && !isa<UIToFPInst>(V))
+    return nullptr;
+  auto *Cast = cast<CastInst>(V);
+  return Cast->getSrcTy()->getIntegerBitWidth() <= 32
+             ? B.CreateIntCast(Cast->getOperand(0), B.getInt32Ty(),
+                               isa<SIToFPInst>(V))
+             : nullptr;
+}
+
+static void fetchIfPlain(CallInst &Call) {
+  auto *Bits = dyn_cast<ConstantInt>(Call.getArgOperand(ShapeOperand));
+  std::optional<ImageShape> Shape =
+      Bits ? ImageShape::decode(Bits->getZExtValue()) : std::nullopt;
+  auto Sampler = handleWord(Call.getArgOperand(SamplerOperand));
+  if (!Shape || Shape->Dim == ImageDim::Cube || Shape->Compares ||
+      Shape->HasOffsets || Shape->Level != LevelMode::Zero || !Sampler ||
+      Sampler->Kind != ImageWordKind::ConstantSampler ||
+      Sampler->Sampler.Normalized || Sampler->Sampler.Linear ||
+      Sampler->Sampler.Addressing != SamplerAddressing::None)
+    return;
+  IRBuilder<> B(&Call);
+  Value *Nothing = PoisonValue::get(B.getInt32Ty());
+  SmallVector<Value *, 9> Args(Call.arg_begin(),
+                               Call.arg_begin() + FirstCoordinate);
+  for (unsigned I = FirstCoordinate; I <= LayerOperand; ++I) {
+    bool IsThere = I == LayerOperand
+                       ? Shape->Arrayed
+                       : I - FirstCoordinate < Shape->coordinates();
+    Value *Place = IsThere ? integerOf(B, Call.getArgOperand(I)) : Nothing;
+    if (!Place)
+      return;
+    Args.push_back(Place);
+  }
+  Args.append({/*level=*/B.getInt32(0), /*sample=*/Nothing});
+  Call.replaceAllUsesWith(createBuiltinCall(B, Builtin::ImageFetch, Args));
+  Call.eraseFromParent();
+}
+
+void gpu::fetchPlainSamples(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (auto *Call = dyn_cast<CallInst>(&I))
+      if (getBuiltin(*Call) == Builtin::ImageSample)
+        fetchIfPlain(*Call);
 }
 
 using WordKey = std::tuple<ImageWordKind, uint32_t>;

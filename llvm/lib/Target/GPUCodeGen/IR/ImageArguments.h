@@ -43,6 +43,10 @@ void markSampler(Argument &A);
 std::optional<gpuobj::ImageType> imageTypeOf(const Argument &A);
 bool isSampler(const Argument &A);
 
+/// Makes fetches of reads in \p F at integers by a sampler of the program that
+/// takes the nearest texel and has no mode for coordinates outside of the image.
+void fetchPlainSamples(Function &F);
+
 /// Words that lie side by side: one, or the handles of sampler and image.
 using ImageWordGroup = SmallVector<gpuobj::ImageWord, 2>;
 
