@@ -378,7 +378,7 @@ void WordReplacer::run() {
       else
         report(*Call, IsQuery ? "the image that something is asked of is no "
                                 "argument of the kernel"
-                              : "the sampler is no constant");
+                              : "the sampler is no constant of OpenCL C");
     }
     if (Result)
       Call->replaceAllUsesWith(Result);

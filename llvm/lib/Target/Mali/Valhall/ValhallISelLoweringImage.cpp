@@ -177,6 +177,10 @@ SDValue ValhallTargetLowering::buildOperation(
                 "' needs a constant that is the shape of an access");
   if (Shape->Dim == ImageDim::Cube)
     return Fail("images that are cubes are not supported");
+  if ((Shape->Dim == ImageDim::D3 && Shape->Arrayed) ||
+      (B == Builtin::ImageGather && Shape->Dim != ImageDim::D2))
+    return Fail("'" + gpu::getBuiltinInfo(B).Name +
+                "': there is no such access of an image of this type");
 
   SmallVector<SDValue, 14> Ops{
       Chain, DAG.getTargetConstant(unsigned(B), DL, MVT::i32),
