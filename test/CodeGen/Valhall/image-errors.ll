@@ -38,8 +38,7 @@ define spir_kernel void @k(i32 "mgpu-image"="cube,read_only" %i, i32 "mgpu-sampl
 ;--- query.ll
 declare i32 @__mgpu_image_query(i32, i32)
 define spir_kernel void @k(i32 "mgpu-image"="2d,read_only" %i, i32 "mgpu-image"="2d,read_only" %j, i32 %which, ptr addrspace(1) %p) {
-  %c = icmp eq i32 %which, 0
-  %one = select i1 %c, i32 %i, i32 %j
+  %one = add i32 %i, %which
   %w = call i32 @__mgpu_image_query(i32 2, i32 %one)
   store i32 %w, ptr addrspace(1) %p
   ret void

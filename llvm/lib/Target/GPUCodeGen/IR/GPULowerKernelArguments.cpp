@@ -302,8 +302,10 @@ bool GPULowerKernelArguments::runOnModule(Module &M) {
       Kernels.push_back(&F);
   for (Function *F : Kernels) {
     gpu::forwardCopies(*F);
-    if (Limits.HasImages)
+    if (Limits.HasImages) {
+      gpu::expandImageSelections(*F);
       gpu::fetchPlainSamples(*F);
+    }
     auto Layout = gpu::ArgumentLayout::compute(*F, Limits);
     Layout.freeze(*F);
     ArgumentLowering(*F, Layout).readStructuresInPlace();

@@ -43,6 +43,10 @@ void markSampler(Argument &A);
 std::optional<gpuobj::ImageType> imageTypeOf(const Argument &A);
 bool isSampler(const Argument &A);
 
+/// Lets each access in \p F have an argument or a sampler of the program, not one
+/// of several (ImageSelections.cpp).
+void expandImageSelections(Function &F);
+
 /// Makes fetches of reads in \p F at integers by a sampler of the program that
 /// takes the nearest texel and has no mode for coordinates outside of the image.
 void fetchPlainSamples(Function &F);
