@@ -4,7 +4,7 @@
 ; RUN: llc -mtriple=rogue -mcpu=bxs-4-64 -O2 -verify-machineinstrs -o - %s | FileCheck %s
 
 ; CHECK-LABEL: {{^}}endless:
-; CHECK: br.anyinst
+; CHECK: cndlt
 ; CHECK: [[LOOP:.LBB[0-9_]*]]: {{.*}}# %head
 ; CHECK: br [[LOOP]]
 ; CHECK: nop {{.*}}.end

@@ -39,6 +39,11 @@ struct FlowNode {
   bool IsJoin = false;
   /// Instances wait for these edges' targets.
   bool TakenWaits = false, OtherWaits = false;
+  /// Of a join: the last block of the loop in front of it, whose test brings
+  /// the instances back.
+  const FlowNode *Tested = nullptr;
+  /// Of that block: the test, where the task goes when no instance runs.
+  MachineBasicBlock *Test = nullptr;
   DebugLoc DL;
 
   /// Where to go for this block.
@@ -82,8 +87,10 @@ public:
   /// The joins that an instance passes which goes from one block to the other,
   /// without those in loops between them, which add up to zero.
   unsigned countJoins(const FlowNode &From, const FlowNode &To) const;
-  /// Where the task goes on when no instance runs: no join is left out.
-  MachineBasicBlock *nextJoin(const FlowNode &N) const;
+  /// The join, or the end, where the task goes on when no instance runs.
+  const FlowNode &nextJoin(const FlowNode &N) const;
+  /// The block to go to for it.
+  MachineBasicBlock *entryOfNextJoin(const FlowNode &N) const;
   /// Whether the code up to the next join relies on an instance that runs, or
   /// takes long without one.
   bool needsInstances(const FlowNode &N) const;
@@ -99,6 +106,7 @@ private:
   void number();
   FlowNode *insert(unsigned At, FlowLoop *In);
   bool update(FlowNode &N);
+  void findLoopTests();
   bool passesJoin(const FlowNode &From, const FlowNode &To) const;
 };
 

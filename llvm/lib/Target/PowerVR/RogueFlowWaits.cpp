@@ -14,9 +14,14 @@
 
 #include "Rogue.h"
 #include "RogueFlowGraph.h"
+#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 using namespace llvm::Rogue;
+
+static cl::opt<bool>
+    NoLoopTests("rogue-no-loop-tests", cl::Hidden,
+                cl::desc("Loops end like other branches of instances"));
 
 bool Rogue::hasMutex(const MachineBasicBlock &MBB) {
   return any_of(MBB, [](const MachineInstr &MI) {
@@ -94,6 +99,27 @@ void FlowGraph::classify() {
   for (FlowNode *N : Order)
     if (N->IsJoin && N->In)
       ++N->In->Joins;
+  findLoopTests();
+}
+
+/// Whether the task goes from \p N to \p To with instances that run, or past
+/// all joins between.
+static bool jumpsTo(const FlowNode &N, const FlowNode &To) {
+  return (N.Taken == &To && !N.TakenWaits) || (N.Other == &To && !N.OtherWaits);
+}
+
+/// The test at the end of a loop can bring back who waits for the next block,
+/// when the loop ends, if the task comes there in no other way.
+void FlowGraph::findLoopTests() {
+  if (NoLoopTests)
+    return;
+  for (FlowNode *N : Order) {
+    if (!N->Taken || !isBack(*N, N->Taken) || !N->OtherWaits ||
+        !N->Other->IsJoin || N->Other->Index != N->Index + 1 ||
+        any_of(Order, [&](FlowNode *M) { return jumpsTo(*M, *N->Other); }))
+      continue;
+    N->Other->Tested = N;
+  }
 }
 
 unsigned FlowGraph::countJoins(const FlowNode &From, const FlowNode &To) const {
@@ -104,22 +130,26 @@ unsigned FlowGraph::countJoins(const FlowNode &From, const FlowNode &To) const {
   return Count;
 }
 
-MachineBasicBlock *FlowGraph::nextJoin(const FlowNode &N) const {
+const FlowNode &FlowGraph::nextJoin(const FlowNode &N) const {
   for (unsigned I = N.Index + 1; I < Order.size(); ++I) {
-    FlowNode *To = Order[I];
-    bool Reaches = !To->In || To->In->contains(N.In);
-    if (Reaches && (To->IsJoin || To == End || (N.In && To == N.In->Last)))
-      return To->entry();
+    const FlowNode &To = *Order[I];
+    bool Reaches = !To.In || To.In->contains(N.In);
+    if (Reaches && (To.IsJoin || &To == End || (N.In && &To == N.In->Last)))
+      return To;
   }
-  return End->MBB;
+  return *End;
+}
+
+MachineBasicBlock *FlowGraph::entryOfNextJoin(const FlowNode &N) const {
+  const FlowNode &To = nextJoin(N);
+  return To.Tested ? To.Tested->Test : To.entry();
 }
 
 bool FlowGraph::needsInstances(const FlowNode &N) const {
   constexpr unsigned LongCode = 12;
   unsigned Size = 0;
-  MachineBasicBlock *Next = nextJoin(N);
-  for (unsigned I = N.Index; I < Order.size() && Order[I]->entry() != Next;
-       ++I) {
+  const FlowNode &Next = nextJoin(N);
+  for (unsigned I = N.Index; I < Order.size() && Order[I] != &Next; ++I) {
     const FlowNode &Block = *Order[I];
     Size += Block.MBB->size();
     if (Size > LongCode || (Block.Taken && Block.Uniform) ||

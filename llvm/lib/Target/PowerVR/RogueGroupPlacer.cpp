@@ -537,17 +537,11 @@ bool Placer::tryAll(const MachineInstr &MI, const Builder &B,
   case Rogue::EXTRACT_W:
   case Rogue::COPYSIGN_W:
     return tryBitwise(MI, B, Then);
-  case Rogue::LD1_W:
-  case Rogue::LD2_W:
-  case Rogue::LD4_W:
-  case Rogue::ST1_W:
-  case Rogue::ST2_W:
-  case Rogue::ST4_W:
   case Rogue::ATOMIC_W:
   case Rogue::FENCE_W:
     return tryMemory(MI, B, Then);
   default:
-    return tryControl(MI, B, Then);
+    return getBurst(MI) ? tryMemory(MI, B, Then) : tryControl(MI, B, Then);
   }
 }
 

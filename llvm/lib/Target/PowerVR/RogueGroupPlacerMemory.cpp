@@ -155,18 +155,6 @@ bool Placer::tryMemory(const MachineInstr &MI, const Builder &B,
                        Continue Then) const {
   static constexpr unsigned Slots[] = {SLOT_S0, SLOT_S1, SLOT_S2,
                                        SLOT_S4, SLOT_S5, SLOT_S3};
-  auto Words = [](unsigned Opcode) {
-    switch (Opcode) {
-    case Rogue::LD2_W:
-    case Rogue::ST2_W:
-      return 2;
-    case Rogue::LD4_W:
-    case Rogue::ST4_W:
-      return 4;
-    default:
-      return 1;
-    }
-  };
   for (unsigned Slot : Slots) {
     Builder N = B;
     if (!N.setKind(MainGroup))
@@ -192,24 +180,20 @@ bool Placer::tryMemory(const MachineInstr &MI, const Builder &B,
       Fits = N.add(PhaseBackend, Inst) && Source(Slot, 1) && Source(SLOT_S3, 0);
       break;
     }
-    case Rogue::ST1_W:
-    case Rogue::ST2_W:
-    case Rogue::ST4_W: {
-      MCInst Inst = makeOp(Rogue::ST);
-      setImm(Inst, OpName::size, immAt(MI, 2));
-      setImm(Inst, OpName::drc, immAt(MI, 3));
-      setImm(Inst, OpName::burst, Words(MI.getOpcode()));
-      setImm(Inst, OpName::data, Slot);
-      setImm(Inst, OpName::addr, SLOT_S3);
-      Fits = N.add(PhaseBackend, Inst) && Source(Slot, 0) && Source(SLOT_S3, 1);
-      break;
-    }
     default: {
-      MCInst Inst = makeOp(Rogue::LD);
-      setImm(Inst, OpName::drc, immAt(MI, 2));
-      setImm(Inst, OpName::burst, Words(MI.getOpcode()));
-      setImm(Inst, OpName::addr, Slot);
-      Fits = N.add(PhaseBackend, Inst) && Source(Slot, 1) && Source(SLOT_S3, 0);
+      bool Stores = MI.getOpcode() == getBurst(MI)->Store;
+      MCInst Inst = makeOp(Stores ? Rogue::ST : Rogue::LD);
+      setImm(Inst, OpName::burst, getBurst(MI)->Words);
+      setImm(Inst, OpName::drc, immAt(MI, Stores ? 3 : 2));
+      if (Stores) {
+        setImm(Inst, OpName::size, immAt(MI, 2));
+        setImm(Inst, OpName::data, Slot);
+        setImm(Inst, OpName::addr, SLOT_S3);
+      } else {
+        setImm(Inst, OpName::addr, Slot);
+      }
+      Fits = N.add(PhaseBackend, Inst) && Source(Slot, Stores ? 0 : 1) &&
+             Source(SLOT_S3, Stores ? 1 : 0);
       break;
     }
     }
@@ -269,6 +253,8 @@ bool Placer::tryControl(const MachineInstr &MI, const Builder &B,
   case Rogue::CNDSM_W:
     return Count(Rogue::CNDSM, immAt(MI, 3), 0) &&
            N.setSlot(SLOT_S2, registerOf(MI.getOperand(2))) && Then(N);
+  case Rogue::CNDLT_W:
+    return Count(Rogue::CNDLT, immAt(MI, 2), immAt(MI, 3)) && Then(N);
   case Rogue::CNDEND_W:
     return Count(Rogue::CNDEND, CND_ALWAYS, 1) && Then(N);
   case Rogue::WDF_W: {

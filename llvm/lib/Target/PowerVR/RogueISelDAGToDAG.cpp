@@ -453,14 +453,11 @@ MachineSDNode *RogueDAGToDAGISel::buildLoad(const MemSDNode &L) {
   unsigned Bits = L.getMemoryVT().getSizeInBits();
   if (Bits != L.getValueType(0).getSizeInBits())
     return nullptr;
-  unsigned Opcode = Bits == 32    ? Rogue::LD1_W
-                    : Bits == 64  ? Rogue::LD2_W
-                    : Bits == 128 ? Rogue::LD4_W
-                                  : 0;
-  if (!Opcode)
+  const Burst *B = getBurst(Bits / 32);
+  if (Bits % 32 || !B)
     return nullptr;
   SDLoc DL(&L);
-  return CurDAG->getMachineNode(Opcode, DL, L.getVTList(),
+  return CurDAG->getMachineNode(B->Load, DL, L.getVTList(),
                                 {L.getBasePtr(), imm(DL, 0), L.getChain()});
 }
 
@@ -480,17 +477,15 @@ MachineSDNode *RogueDAGToDAGISel::buildStore(const MemSDNode &S,
     return CurDAG->getMachineNode(Rogue::CFST_W, DL, MVT::Other,
                                   {Value, Index, None, S.getChain()});
   }
-  unsigned Opcode = Bits == 128                             ? Rogue::ST4_W
-                    : Bits == 64                            ? Rogue::ST2_W
-                    : Bits == 32 || Bits == 16 || Bits == 8 ? Rogue::ST1_W
-                                                            : 0;
-  if (!Opcode)
+  bool IsPart = Bits == 8 || Bits == 16;
+  const Burst *B = getBurst(IsPart ? 1 : Bits / 32);
+  if ((!IsPart && Bits % 32) || !B)
     return nullptr;
   StoreSize Size = Bits == 8    ? STORE_8BIT
                    : Bits == 16 ? STORE_16BIT
                                 : STORE_32BIT;
   return CurDAG->getMachineNode(
-      Opcode, DL, MVT::Other,
+      B->Store, DL, MVT::Other,
       {Value, S.getBasePtr(), imm(DL, Size), imm(DL, 0), S.getChain()});
 }
 

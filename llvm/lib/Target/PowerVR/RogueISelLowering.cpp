@@ -22,6 +22,9 @@ static constexpr WordTargetLowering::RegisterClasses Classes = {
     &Rogue::GPR32RegClass, &Rogue::GPR64RegClass, &Rogue::GPR128RegClass,
     Rogue::sub1};
 
+/// Of the types of registers.
+static constexpr unsigned MaxLegalBits = 128;
+
 RogueTargetLowering::RogueTargetLowering(const TargetMachine &TM,
                                          const RogueSubtarget &STI)
     : WordTargetLowering(TM, STI, RogueMachineFunctionInfo::Limits, Classes),
@@ -49,6 +52,7 @@ RogueTargetLowering::RogueTargetLowering(const TargetMachine &TM,
                       ISD::ATOMIC_LOAD_UMIN, ISD::ATOMIC_LOAD_UMAX},
                      MVT::i32, Custom);
   initFloatActions();
+  initBursts();
 }
 
 bool RogueTargetLowering::roundsTowardZero() const {
@@ -114,7 +118,14 @@ void RogueTargetLowering::ReplaceNodeResults(SDNode *N,
   else if (N->getOpcode() == ISD::FREEZE && N->getValueType(0) == MVT::f16)
     Results.push_back(DAG.getBitcast(
         MVT::f16, DAG.getFreeze(DAG.getBitcast(MVT::i16, N->getOperand(0)))));
-  else
+  else if (SDValue Chain;
+           SDValue Burst = N->getOpcode() == ISD::LOAD
+                               ? buildBurstLoad(cast<LoadSDNode>(N), DAG, Chain)
+                               : SDValue())
+    Results.append({Burst, Chain});
+  else if (N->getOpcode() != ISD::LOAD ||
+           !N->getValueType(0).isPow2VectorType() ||
+           N->getValueType(0).getSizeInBits() <= MaxLegalBits)
     WordTargetLowering::ReplaceNodeResults(N, Results, DAG);
 }
 
@@ -214,6 +225,8 @@ SDValue RogueTargetLowering::LowerOperation(SDValue Op,
       auto [Value, Chain] = expandUnalignedLoad(L, DAG);
       return DAG.getMergeValues({Value, Chain}, SDLoc(Op));
     }
+    if (auto *L = dyn_cast<LoadSDNode>(Op); L && isBurst(*L, DAG))
+      return SDValue();
     return Op.getOpcode() == ISD::LOAD &&
                    Op.getValueType().getSizeInBits() != WordBits
                ? WordTargetLowering::LowerOperation(Op, DAG)
@@ -221,6 +234,13 @@ SDValue RogueTargetLowering::LowerOperation(SDValue Op,
   case ISD::STORE:
     if (isUnalignedWord(*cast<StoreSDNode>(Op)))
       return expandUnalignedStore(cast<StoreSDNode>(Op), DAG);
+    if (isBurst(*cast<StoreSDNode>(Op), DAG))
+      return isTypeLegal(Op.getOperand(1).getValueType())
+                 ? SDValue()
+                 : lowerBurstStore(cast<StoreSDNode>(Op), DAG);
+    // More than one burst takes is several.
+    if (Op.getOperand(1).getValueSizeInBits() > MaxLegalBits)
+      return SDValue();
     return Op.getOperand(1).getValueSizeInBits() != WordBits
                ? WordTargetLowering::LowerOperation(Op, DAG)
                : Op;

@@ -104,6 +104,15 @@ private:
   SDValue lowerLocalAccess(SDValue Op, SelectionDAG &DAG) const;
   SDValue readRegister(SelectionDAG &DAG, const SDLoc &DL, unsigned Register,
                        MVT VT = MVT::i32) const;
+
+  // RogueISelBursts.cpp
+  void initBursts();
+  /// Whether \p N moves at once, whatever it is aligned to beyond a word.
+  static bool isBurst(const LSBaseSDNode &N, const SelectionDAG &DAG);
+  SDValue buildBurstLoad(LoadSDNode *L, SelectionDAG &DAG,
+                         SDValue &Chain) const;
+  SDValue lowerBurstStore(StoreSDNode *S, SelectionDAG &DAG) const;
+
   SDValue buildFMAOfHalves(SDNode *N, SelectionDAG &DAG) const;
   SDValue buildQuotientOfHalves(SDNode *N, SelectionDAG &DAG) const;
   SDValue lowerNarrowLoad(SDValue Op, SelectionDAG &DAG) const;

@@ -49,6 +49,31 @@ Rogue::getFactors(uint32_t Value) {
   return std::nullopt;
 }
 
+#define BURST(WORDS, BITS)                                                     \
+  {WORDS,                                                                      \
+   Rogue::LD##WORDS##_W,                                                       \
+   Rogue::ST##WORDS##_W,                                                       \
+   Rogue::FILL##WORDS##_W,                                                     \
+   Rogue::SPILL##WORDS##_W,                                                    \
+   &Rogue::GPR##BITS##RegClass}
+static constexpr Rogue::Burst Bursts[] = {
+    BURST(1, 32),  BURST(2, 64),  BURST(3, 96),   BURST(4, 128),
+    BURST(6, 192), BURST(8, 256), BURST(12, 384), BURST(16, 512)};
+#undef BURST
+
+const Rogue::Burst *Rogue::getBurst(unsigned Words) {
+  const auto *B =
+      find_if(Bursts, [&](const Burst &B) { return B.Words == Words; });
+  return B == std::end(Bursts) ? nullptr : B;
+}
+
+const Rogue::Burst *Rogue::getBurst(const MachineInstr &MI) {
+  const auto *B = find_if(Bursts, [&](const Burst &B) {
+    return B.Load == MI.getOpcode() || B.Store == MI.getOpcode();
+  });
+  return B == std::end(Bursts) ? nullptr : B;
+}
+
 //===----------------------------------------------------------------------===//
 // Building
 //===----------------------------------------------------------------------===//
@@ -148,10 +173,8 @@ void RogueInstrInfo::storeRegToStackSlot(MachineBasicBlock &MBB,
                                          Register SrcReg, bool IsKill, int FI,
                                          const TargetRegisterClass *RC,
                                          Register, MachineInstr::MIFlag) const {
-  static constexpr unsigned Opcodes[] = {Rogue::SPILL1_W, Rogue::SPILL2_W,
-                                         Rogue::SPILL3_W, Rogue::SPILL4_W};
   BuildMI(MBB, MI, MBB.findDebugLoc(MI),
-          get(Opcodes[RI.getRegSizeInBits(*RC) / 32 - 1]))
+          get(Rogue::getBurst(RI.getRegSizeInBits(*RC) / 32)->Spill))
       .addReg(SrcReg, getKillRegState(IsKill))
       .addFrameIndex(FI)
       .addMemOperand(gpu::stackSlotAccess(*MBB.getParent(), FI,
@@ -164,10 +187,8 @@ void RogueInstrInfo::loadRegFromStackSlot(MachineBasicBlock &MBB,
                                           const TargetRegisterClass *RC,
                                           Register, unsigned,
                                           MachineInstr::MIFlag) const {
-  static constexpr unsigned Opcodes[] = {Rogue::FILL1_W, Rogue::FILL2_W,
-                                         Rogue::FILL3_W, Rogue::FILL4_W};
   BuildMI(MBB, MI, MBB.findDebugLoc(MI),
-          get(Opcodes[RI.getRegSizeInBits(*RC) / 32 - 1]), DestReg)
+          get(Rogue::getBurst(RI.getRegSizeInBits(*RC) / 32)->Fill), DestReg)
       .addFrameIndex(FI)
       .addMemOperand(gpu::stackSlotAccess(*MBB.getParent(), FI,
                                           MachineMemOperand::MOLoad));
@@ -266,14 +287,13 @@ RogueInstrInfo::getInstructionUniformity(const MachineInstr &MI) const {
   switch (MI.getOpcode()) {
   case Rogue::ATOMIC_W:
   case Rogue::CFATOM_W:
-  case Rogue::FILL1_W:
-  case Rogue::FILL2_W:
-  case Rogue::FILL3_W:
-  case Rogue::FILL4_W:
     return InstructionUniformity::NeverUniform;
   default:
     break;
   }
+  if (any_of(Bursts,
+             [&](const Rogue::Burst &B) { return B.Fill == MI.getOpcode(); }))
+    return InstructionUniformity::NeverUniform;
   // What others may change meanwhile is not the same for all who read it.
   if (MI.mayLoad() && MI.hasOrderedMemoryRef())
     return InstructionUniformity::NeverUniform;

@@ -54,6 +54,19 @@ enum BitsShift : unsigned {
 /// constant.
 MCRegister getConstant(uint32_t Value);
 
+/// A number of consecutive words that move at once.
+struct Burst {
+  unsigned Words;
+  unsigned Load, Store; ///< from and to an address
+  unsigned Fill, Spill; ///< from and to a slot of the private area
+  const TargetRegisterClass *RC;
+};
+
+/// Null for a number that there are no registers for.
+const Burst *getBurst(unsigned Words);
+/// Of a load or store; null for other operations.
+const Burst *getBurst(const MachineInstr &MI);
+
 /// Two constants of the hardware whose product is \p Value, which is none
 /// itself: a sum that multiplies anyway needs no register for it.
 std::optional<std::pair<MCRegister, MCRegister>> getFactors(uint32_t Value);
@@ -87,12 +100,11 @@ public:
                       const DebugLoc &DL, Register Low, Register High,
                       Register Temp, uint32_t Offset) const;
 
-  /// p0 = \p Comparison, the operands of BRANCH_W in front of negate without the
-  /// target. \returns whether p0 is the opposite: it can be negated wherever it
-  /// is read, a comparison with zero cannot.
+  /// p0 = \p Comparison, the operands of BRANCH_W in front of negate without
+  /// the target. \returns whether p0 is the opposite: it can be negated
+  /// wherever it is read, a comparison with zero cannot.
   bool buildTest(MachineBasicBlock &MBB, MachineBasicBlock::iterator I,
-                 const DebugLoc &DL,
-                 ArrayRef<MachineOperand> Comparison) const;
+                 const DebugLoc &DL, ArrayRef<MachineOperand> Comparison) const;
 
   void copyPhysReg(MachineBasicBlock &MBB, MachineBasicBlock::iterator MI,
                    const DebugLoc &DL, Register DestReg, Register SrcReg,

@@ -23,9 +23,11 @@
 ///   j:  ...                       j:     masked instances count one less,
 ///                                        those with 0 run again
 ///
-/// A block to which instances wait is a join. Loops leave the counts of
-/// instances that wait for what is behind them as they are: their head adds as
-/// much as the joins in the loop take away.
+/// A block to which instances wait is a join. Where it is the one behind a loop
+/// whose last block decides, the test of the loop is both: it counts for those
+/// that leave, and counts down when the last one does. Loops leave the counts
+/// of instances that wait for what is behind them as they are: their head adds
+/// as much as the joins in the loop take away.
 ///
 /// Branches on what is the same in all instances are jumps of the task, as long
 /// as they pass no join. They need an instance that runs: when none may do so,
@@ -84,6 +86,8 @@ private:
   unsigned CountsSeen = 0, MasksSeen = 0, TestsSeen = 0;
 
   void emit();
+  MachineBasicBlock *insertBlock(MachineFunction::iterator Before,
+                                 ArrayRef<const FlowNode *> Behind);
   void emitMask();
   void emitStart(FlowNode &N);
   void emitEnd(FlowNode &N);
@@ -91,6 +95,7 @@ private:
   void emitTest(FlowNode &N);
   void emitWait(FlowNode &N, const FlowNode &To, Rogue::CndCond Cond);
   bool isShort(const FlowNode &N) const;
+  void emitLoopTest(FlowNode &N, Rogue::CndCond GoesOn);
   void emitSkip(FlowNode &N);
   MachineInstrBuilder build(FlowNode &N, unsigned Opcode) {
     return BuildMI(*N.MBB, N.MBB->end(), N.DL, TII->get(Opcode));
@@ -163,7 +168,7 @@ bool RogueLowerControlFlow::isShort(const FlowNode &N) const {
 
 /// No instance may run from here to the next join.
 void RogueLowerControlFlow::emitSkip(FlowNode &N) {
-  MachineBasicBlock *To = Graph->nextJoin(N);
+  MachineBasicBlock *To = Graph->entryOfNextJoin(N);
   auto EntryAt = [&](unsigned Index) {
     return Index < Graph->Order.size() ? Graph->Order[Index]->entry() : nullptr;
   };
@@ -180,15 +185,16 @@ void RogueLowerControlFlow::emitStart(FlowNode &N) {
     return BuildMI(*N.MBB, I, N.DL, TII->get(Opcode));
   };
   if (N.Gate) {
-    MachineBasicBlock *To = Graph->nextJoin(N);
-    BuildMI(*N.Gate, N.Gate->end(), N.DL, TII->get(Rogue::CNDEND_W), Mask)
-        .addReg(Mask);
+    MachineBasicBlock *To = Graph->entryOfNextJoin(N);
+    if (!N.Tested)
+      BuildMI(*N.Gate, N.Gate->end(), N.DL, TII->get(Rogue::CNDEND_W), Mask)
+          .addReg(Mask);
     BuildMI(*N.Gate, N.Gate->end(), N.DL, TII->get(Rogue::BRMASK_W))
         .addMBB(To)
         .addImm(Rogue::BRANCH_ALLINST);
     addSuccessor(*N.Gate, To);
     addSuccessor(*N.Gate, N.MBB);
-  } else if (N.IsJoin) {
+  } else if (N.IsJoin && !N.Tested) {
     Build(Rogue::CNDEND_W).addReg(Mask, RegState::Define).addReg(Mask);
   }
   if (N.In && N.In->Head == &N)
@@ -307,6 +313,22 @@ void RogueLowerControlFlow::emitOther(FlowNode &N) {
   addSuccessor(*N.MBB, N.Other->entry());
 }
 
+/// While an instance goes on, those that leave the loop count one join, which
+/// is passed here when none does.
+void RogueLowerControlFlow::emitLoopTest(FlowNode &N, Rogue::CndCond GoesOn) {
+  constexpr unsigned OneJoin = 1;
+  BuildMI(*N.Test, N.Test->end(), N.DL, TII->get(Rogue::CNDLT_W), Mask)
+      .addReg(Mask)
+      .addImm(GoesOn)
+      .addImm(OneJoin);
+  BuildMI(*N.Test, N.Test->end(), N.DL, TII->get(Rogue::BRP0_W))
+      .addMBB(N.Taken->entry())
+      .addImm(/*negate=*/0);
+  addSuccessor(*N.MBB, N.Test);
+  addSuccessor(*N.Test, N.Taken->entry());
+  addSuccessor(*N.Test, N.Other->entry());
+}
+
 void RogueLowerControlFlow::emitEnd(FlowNode &N) {
   if (&N == Graph->End) {
     build(N, Rogue::END_W);
@@ -318,6 +340,8 @@ void RogueLowerControlFlow::emitEnd(FlowNode &N) {
   auto If = [&](bool Holds) {
     return Holds != N.Negate ? Rogue::CND_P0 : Rogue::CND_NOTP0;
   };
+  if (N.Test)
+    return emitLoopTest(N, If(true));
   if (FlowGraph::isBack(N, N.Taken) && N.OtherWaits) {
     emitWait(N, *N.Other, If(false));
     build(N, Rogue::BRMASK_W)
@@ -336,6 +360,20 @@ void RogueLowerControlFlow::emitEnd(FlowNode &N) {
   build(N, Rogue::BRP0_W).addMBB(N.Taken->entry()).addImm(N.Negate);
   addSuccessor(*N.MBB, N.Taken->entry());
   emitOther(N);
+}
+
+/// A block from which the task goes to those of \p Behind.
+MachineBasicBlock *
+RogueLowerControlFlow::insertBlock(MachineFunction::iterator Before,
+                                   ArrayRef<const FlowNode *> Behind) {
+  MachineBasicBlock *MBB = MF->CreateMachineBasicBlock();
+  MBB->setLabelMustBeEmitted();
+  MF->insert(Before, MBB);
+  for (const FlowNode *N : Behind)
+    for (const auto &LI : N->MBB->liveins())
+      if (!MBB->isLiveIn(LI.PhysReg))
+        MBB->addLiveIn(LI);
+  return MBB;
 }
 
 void RogueLowerControlFlow::emit() {
@@ -367,13 +405,14 @@ void RogueLowerControlFlow::emit() {
   for (FlowNode *N : Graph->Order)
     if (N->IsJoin && Graph->needsInstances(*N))
       Gated.push_back(N);
-  for (FlowNode *N : Gated) {
-    N->Gate = MF->CreateMachineBasicBlock();
-    N->Gate->setLabelMustBeEmitted();
-    MF->insert(N->MBB->getIterator(), N->Gate);
-    for (const auto &LI : N->MBB->liveins())
-      N->Gate->addLiveIn(LI);
-  }
+  for (FlowNode *N : Gated)
+    N->Gate = insertBlock(N->MBB->getIterator(), {N});
+  for (FlowNode *N : Graph->Order)
+    if (N->Tested) {
+      FlowNode &Last = *Graph->Order[N->Index - 1];
+      Last.Test = insertBlock(std::next(Last.MBB->getIterator()),
+                              {Last.Taken, Last.Other});
+    }
   if (Mask)
     emitMask();
   for (FlowNode *N : Graph->Order) {
@@ -381,10 +420,10 @@ void RogueLowerControlFlow::emit() {
     emitEnd(*N);
     if (N != Graph->End) {
       bool FallsThrough = N->MBB->empty() || !N->MBB->back().isBarrier();
-      if (FallsThrough)
+      if (FallsThrough && !N->Test)
         addSuccessor(*N->MBB, Graph->Order[N->Index + 1]->entry());
     }
-    for (MachineBasicBlock *MBB : {N->MBB, N->Gate})
+    for (MachineBasicBlock *MBB : {N->MBB, N->Gate, N->Test})
       if (Mask && N->Index && MBB && !MBB->isLiveIn(Mask))
         MBB->addLiveIn(Mask);
   }

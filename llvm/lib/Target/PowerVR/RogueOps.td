@@ -104,11 +104,11 @@ def COPYSIGN_W : Results1<(ins Src:$a, Src:$sign)>;
 //===--- Memory -----------------------------------------------------------===//
 
 let mayLoad = true in
-  foreach n = [1, 2, 4] in
+  foreach n = BurstWords in
     def LD#n#_W : OpW<(outs !cast<RegisterClass>("GPR"#!mul(n, 32)):$d),
                       (ins GPR64:$address, Code:$drc)>;
 let mayStore = true in
-  foreach n = [1, 2, 4] in
+  foreach n = BurstWords in
     def ST#n#_W : OpW<(outs), (ins !cast<RegisterClass>("GPR"#!mul(n, 32)):$data,
                                    GPR64:$address, Code:$size, Code:$drc)>;
 let mayLoad = true, mayStore = true in
@@ -118,11 +118,11 @@ def FENCE_W : OpW<(outs), (ins Code:$drc)>;
 // Registers and slots of the private area; the address is found when the frame
 // is complete.
 let mayStore = true in
-  foreach n = [1, 2, 3, 4] in
+  foreach n = BurstWords in
     def SPILL#n#_W : OpW<(outs), (ins !cast<RegisterClass>("GPR"#!mul(n, 32)):$data,
                                       i32imm:$fi)>;
 let mayLoad = true in
-  foreach n = [1, 2, 3, 4] in
+  foreach n = BurstWords in
     def FILL#n#_W : OpW<(outs !cast<RegisterClass>("GPR"#!mul(n, 32)):$d),
                         (ins i32imm:$fi)>;
 
@@ -151,6 +151,8 @@ let hasSideEffects = true in {
   def CNDST_W : OpW<(outs GPR32:$d), (ins Src:$mask, Code:$cond, Code:$adjust)>;
   def CNDSM_W : OpW<(outs GPR32:$d), (ins Src:$mask, Src:$count, Code:$cond)>;
   def CNDEND_W : OpW<(outs GPR32:$d), (ins Src:$mask)>;
+  // The test of a loop, also a test for BRP0_W: whether an instance goes on.
+  def CNDLT_W : OpW<(outs GPR32:$d), (ins Src:$mask, Code:$cond, Code:$adjust)>;
   // Masked instances count more.
   def CNDADD_W : OpW<(outs GPR32:$d), (ins Src:$mask, Src:$count)>;
   def WDF_W : OpW<(outs), (ins Code:$drc)>;

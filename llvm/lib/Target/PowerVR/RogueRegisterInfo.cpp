@@ -24,6 +24,7 @@ using namespace llvm::Rogue;
 
 RogueRegisterInfo::RogueRegisterInfo() : GPURegisterInfo(0) {}
 
+static_assert(Rogue::sub15 - Rogue::sub0 == 15);
 unsigned RogueRegisterInfo::subReg(unsigned N) { return Rogue::sub0 + N; }
 
 unsigned RogueRegisterInfo::temporaries(const MachineFunction &MF) {
@@ -109,37 +110,15 @@ bool RogueRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator II, int,
   TII.buildPrivateBase(MBB, II, DL, Low, High);
   TII.buildAddOffset(MBB, II, DL, Low, High, Temp, uint32_t(Offset));
   const MachineOperand &Data = MI.getOperand(0);
-  static constexpr unsigned Loads[] = {Rogue::LD1_W, Rogue::LD2_W, 0,
-                                       Rogue::LD4_W};
-  static constexpr unsigned Stores[] = {Rogue::ST1_W, Rogue::ST2_W, 0,
-                                        Rogue::ST4_W};
-  unsigned Words =
-      getRegSizeInBits(*getMinimalPhysRegClass(Data.getReg())) / 32;
-  auto Access = [&](MachineOperand Part, unsigned N) {
-    MachineInstrBuilder B;
-    if (Load)
-      B = BuildMI(MBB, II, DL, TII.get(Loads[N - 1])).add(Part);
-    else
-      B = BuildMI(MBB, II, DL, TII.get(Stores[N - 1])).add(Part);
-    B.addReg(Pair);
-    if (!Load)
-      B.addImm(Rogue::STORE_32BIT);
-    B.addImm(0).cloneMemRefs(MI);
-    // Not every word of the group has a value.
-    if (!Load && Part.getReg() != Data.getReg())
-      B.addReg(Data.getReg(), RegState::Implicit);
-  };
-  if (Words != 3) {
-    Access(Data, Words);
-  } else {
-    for (unsigned I = 0; I < 3; ++I) {
-      MachineOperand Part = Data;
-      Part.setReg(getSubReg(Data.getReg(), subReg(I)));
-      Access(Part, 1);
-      if (I < 2)
-        TII.buildAddOffset(MBB, II, DL, Low, High, Temp, 4);
-    }
-  }
+  const Burst &B =
+      *getBurst(getRegSizeInBits(*getMinimalPhysRegClass(Data.getReg())) / 32);
+  MachineInstrBuilder Access =
+      BuildMI(MBB, II, DL, TII.get(Load ? B.Load : B.Store))
+          .add(Data)
+          .addReg(Pair);
+  if (!Load)
+    Access.addImm(Rogue::STORE_32BIT);
+  Access.addImm(0).cloneMemRefs(MI);
   MI.eraseFromParent();
   return true;
 }

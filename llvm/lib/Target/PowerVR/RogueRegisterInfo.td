@@ -182,7 +182,7 @@ def LINK : RogueReg<"link", 0, 0> {  // return address, of the task
 defvar Types32 = [i32, f32];
 
 let Namespace = "Rogue" in {
-  foreach i = !range(4) in
+  foreach i = !range(16) in
     def sub#i : SubRegIndex<32, !mul(i, 32)>;
 }
 
@@ -195,7 +195,9 @@ def GPR32 : RegisterClass<"Rogue", Types32, 32, (add Temporaries)>;
 class Consecutive<int n>
     : RegisterTuples<!foreach(i, !range(n), !cast<SubRegIndex>("sub"#i)),
                      !foreach(i, !range(n), (shl Temporaries, i))>;
-foreach n = !range(2, 5) in
+// Of these sizes. The hardware has all up to 16; each costs the compiler's time.
+defvar BurstWords = [1, 2, 3, 4, 6, 8, 12, 16];
+foreach n = !tail(BurstWords) in
   def Tuple#n : Consecutive<n>;
 class TupleClass<int n, list<ValueType> types>
     : RegisterClass<"Rogue", types, 32, (add !cast<Consecutive>("Tuple"#n))> {
@@ -204,6 +206,9 @@ class TupleClass<int n, list<ValueType> types>
 def GPR64  : TupleClass<2, [i64, v2i32, v2f32]>;
 def GPR96  : TupleClass<3, [v3i32, v3f32]>;
 def GPR128 : TupleClass<4, [v4i32, v4f32, v2i64]>;
+foreach n = BurstWords in
+  if !gt(n, 4) then
+    def "GPR"#!mul(n, 32) : TupleClass<n, [untyped]>;
 
 let isAllocatable = 0 in {
   def Inputs32 : RegisterClass<"Rogue", Types32, 32, (sequence "VI%u", 0, 247)>;

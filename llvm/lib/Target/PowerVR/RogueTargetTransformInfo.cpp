@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RogueTargetTransformInfo.h"
+#include "RogueInstrInfo.h"
 
 using namespace llvm;
 
@@ -32,3 +33,29 @@ static constexpr unsigned CheapTemporaries = 24;
 
 RogueTTIImpl::RogueTTIImpl(const RogueTargetMachine *TM, const Function &F)
     : GPUTTIImpl(TM, F, Throughput, CheapTemporaries) {}
+
+static constexpr unsigned WordBytes = 4;
+/// More neighbours are not merged: what is loaded early takes registers.
+static constexpr unsigned MaxMergedWords = 4;
+
+unsigned RogueTTIImpl::getLoadStoreVecRegBitWidth(unsigned AS) const {
+  return AS == gpu::LocalAS ? GPUTTIImpl::getLoadStoreVecRegBitWidth(AS)
+                            : MaxMergedWords * WordBytes * 8;
+}
+
+bool RogueTTIImpl::isLegalToVectorizeLoadChain(unsigned Bytes, Align A,
+                                               unsigned AS) const {
+  if (AS == gpu::LocalAS || Bytes % WordBytes)
+    return GPUTTIImpl::isLegalToVectorizeLoadChain(Bytes, A, AS);
+  return A.value() >= Bytes && Rogue::getBurst(Bytes / WordBytes);
+}
+
+bool RogueTTIImpl::allowsMisalignedMemoryAccesses(LLVMContext &,
+                                                  unsigned BitWidth,
+                                                  unsigned AS, Align Alignment,
+                                                  unsigned *Fast) const {
+  bool Allows = isLegalToVectorizeLoadChain(BitWidth / 8, Alignment, AS);
+  if (Fast)
+    *Fast = Allows;
+  return Allows;
+}

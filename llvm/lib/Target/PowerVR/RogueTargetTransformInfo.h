@@ -17,6 +17,18 @@ namespace llvm {
 class RogueTTIImpl final : public GPUTTIImpl<RogueTTIImpl, RogueTargetMachine> {
 public:
   RogueTTIImpl(const RogueTargetMachine *TM, const Function &F);
+
+  // Neighbours in memory become one burst. Local memory may be registers.
+  unsigned getLoadStoreVecRegBitWidth(unsigned AddressSpace) const override;
+  bool isLegalToVectorizeLoadChain(unsigned Bytes, Align A,
+                                   unsigned AddressSpace) const override;
+  bool isLegalToVectorizeStoreChain(unsigned Bytes, Align A,
+                                    unsigned AddressSpace) const override {
+    return isLegalToVectorizeLoadChain(Bytes, A, AddressSpace);
+  }
+  bool allowsMisalignedMemoryAccesses(LLVMContext &Context, unsigned BitWidth,
+                                      unsigned AddressSpace, Align Alignment,
+                                      unsigned *Fast) const override;
 };
 
 } // namespace llvm

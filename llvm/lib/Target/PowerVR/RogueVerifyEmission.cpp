@@ -554,7 +554,22 @@ void RogueEmissionVerifier::checkResumption(unsigned At) {
       if (Seen.insert({Next, N}).second)
         Work.push_back({Next, N});
   };
-  Go(From, *Count);
+  // Behind the test of a loop: one way while it goes on, the other when it has
+  // ended.
+  auto GoFromTest = [&](unsigned Test, unsigned N, bool GoesOn) {
+    unsigned J = Test + 1;
+    while (controlOpcode(Steps[J].G) != Rogue::BR)
+      if (Steps[J++].MBB != Steps[Test].MBB)
+        return error(Steps[Test], "no branch follows the test of a loop");
+    bool Taken = GoesOn == (Steps[J].G.Cond == CC_P0);
+    for (unsigned Next : Steps[J].Next)
+      if ((Next != J + 1) == Taken && Seen.insert({Next, N}).second)
+        Work.push_back({Next, N});
+  };
+  if (controlOpcode(From.G) == Rogue::CNDLT)
+    GoFromTest(At, *Count, /*GoesOn=*/true);
+  else
+    Go(From, *Count);
   while (!Work.empty() && Budget) {
     --Budget;
     auto [I, N] = Work.pop_back_val();
@@ -568,14 +583,15 @@ void RogueEmissionVerifier::checkResumption(unsigned At) {
     }
     if (Opcode == Rogue::CNDST)
       N += Adjust;
-    bool Releases = Opcode == Rogue::CNDEND || Opcode == Rogue::CNDLT ||
-                    (Opcode == Rogue::CNDEF && N == 1);
-    if (Opcode == Rogue::CNDLT)
-      Go(S, N); // while others stay in the loop
+    bool IsTest = Opcode == Rogue::CNDLT;
+    bool Releases =
+        Opcode == Rogue::CNDEND || IsTest || (Opcode == Rogue::CNDEF && N == 1);
+    if (IsTest)
+      GoFromTest(I, N, /*GoesOn=*/true);
     if (Releases) {
       N = Opcode == Rogue::CNDEF || N <= Adjust ? 0 : N - Adjust;
       if (!N) {
-        if (!resumesAt(L, *S.MBB))
+        if (!resumesAt(L, IsTest ? *S.MBB->getNextNode() : *S.MBB))
           return error(From, "masked instances run again in block " +
                                  Twine(S.MBB->getNumber()) +
                                  ", where their branch does not lead to");
@@ -586,7 +602,10 @@ void RogueEmissionVerifier::checkResumption(unsigned At) {
       return error(From, "counts of masked instances grow without end");
     if (S.G.End && !L.AtEnd)
       return error(From, "masked instances never run again");
-    Go(S, N);
+    if (IsTest)
+      GoFromTest(I, N, /*GoesOn=*/false);
+    else
+      Go(S, N);
   }
 }
 

@@ -15,13 +15,19 @@
 ///                                     %v = the halves of both words
 ///
 /// Multiply-adds of halves that may be rounded as one likes are multiply-adds
-/// of floats, rounded at the end.
+/// of floats, rounded at the end. When all vectors are what they stay, the
+/// length of bursts is chosen (RogueBurstLength.h).
 ///
 //===----------------------------------------------------------------------===//
 
 #include "Rogue.h"
+#include "RogueBurstLength.h"
+#include "RogueSubtarget.h"
+#include "RogueTargetMachine.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/InitializePasses.h"
 #include "llvm/Pass.h"
 
 using namespace llvm;
@@ -36,6 +42,7 @@ public:
   RogueWidenVectors() : FunctionPass(ID) {}
   StringRef getPassName() const override { return "Rogue Widen Vectors"; }
   void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<TargetPassConfig>();
     AU.setPreservesCFG();
   }
   bool runOnFunction(Function &F) override;
@@ -46,8 +53,11 @@ constexpr unsigned WordBits = 32, WordBytes = 4;
 } // namespace
 
 char RogueWidenVectors::ID = 0;
-INITIALIZE_PASS(RogueWidenVectors, DEBUG_TYPE, "Rogue Widen Vectors", false,
-                false)
+INITIALIZE_PASS_BEGIN(RogueWidenVectors, DEBUG_TYPE, "Rogue Widen Vectors",
+                      false, false)
+INITIALIZE_PASS_DEPENDENCY(TargetPassConfig)
+INITIALIZE_PASS_END(RogueWidenVectors, DEBUG_TYPE, "Rogue Widen Vectors", false,
+                    false)
 
 FunctionPass *llvm::createRogueWidenVectorsPass() {
   return new RogueWidenVectors();
@@ -163,5 +173,7 @@ bool RogueWidenVectors::runOnFunction(Function &F) {
       else if (auto *II = dyn_cast<IntrinsicInst>(&I))
         Changed |= widenMultiplyAdd(*II);
     }
+  const auto &TM = getAnalysis<TargetPassConfig>().getTM<RogueTargetMachine>();
+  Rogue::chooseBurstLength(F, TM.getSubtargetImpl(F)->getCore());
   return Changed;
 }

@@ -118,8 +118,12 @@ void GPURemarks::remarkOnMemory(BasicBlock &BB) {
       const Access &First = Accesses[I - 1], &Second = Accesses[I];
       uint64_t Both = First.Bytes + Second.Bytes;
       unsigned Space = getLoadStoreAddressSpace(Second.I);
+      auto IsAccess = [&](Align A) {
+        return TTI->isLegalToVectorizeLoadChain(Both, A, Space);
+      };
       if (First.Offset + int64_t(First.Bytes) != Second.Offset ||
-          Both * 8 > TTI->getLoadStoreVecRegBitWidth(Space))
+          Both * 8 > TTI->getLoadStoreVecRegBitWidth(Space) ||
+          !IsAccess(Align(PowerOf2Ceil(Both))))
         continue;
       ORE->emit([&] {
         OptimizationRemarkMissed R("gpu-memory", "NotMerged", Second.I);
@@ -127,7 +131,7 @@ void GPURemarks::remarkOnMemory(BasicBlock &BB) {
           << ore::NV("Bytes", Second.Bytes)
           << " bytes is not merged with that of "
           << ore::NV("NeighbourBytes", First.Bytes) << " bytes before it: ";
-        if (First.Alignment.value() < PowerOf2Ceil(Both))
+        if (!IsAccess(First.Alignment))
           R << "that address is only known to be aligned to "
             << ore::NV("Alignment", uint64_t(First.Alignment.value()))
             << " bytes";
