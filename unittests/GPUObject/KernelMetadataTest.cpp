@@ -541,8 +541,8 @@ TEST(ShaderInterface, RoundTripKeepsEveryField) {
   EXPECT_EQ(Buffer.Members[0].Arrays[1].Stride, 16u);
   EXPECT_EQ(I.Resources[1].Count, 2u);
   EXPECT_FALSE(I.Resources[1].SizeArg.has_value());
-  EXPECT_EQ(I.findBuffer(1, 0), &I.Resources[1]);
-  EXPECT_EQ(I.findBuffer(1, 3), nullptr);
+  EXPECT_EQ(I.findDescriptor(1, 0), &I.Resources[1]);
+  EXPECT_EQ(I.findDescriptor(1, 3), nullptr);
   EXPECT_EQ(I.pushConstants(), &I.Resources[2]);
   const BlockMember &Matrix = I.Resources[2].Members[0];
   EXPECT_EQ(Matrix.Type.name(), "mat4x3");

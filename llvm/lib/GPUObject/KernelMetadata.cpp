@@ -314,17 +314,23 @@ private:
     msgpack::MapDocNode M = Doc.getMapNode();
     M["kind"] = str(getResourceKindName(R.Kind));
     M["name"] = str(R.Name);
-    if (R.isBuffer()) {
+    if (R.isDescriptor()) {
       M["set"] = num(R.Set);
       M["binding"] = num(R.Binding);
       M["count"] = num(R.Count);
       M["access"] = str(getResourceAccessName(R.Access));
+    }
+    M["arg"] = num(R.Arg);
+    if (R.SamplerArg)
+      M["sampler_arg"] = num(*R.SamplerArg);
+    if (R.isBuffer()) {
       M["stride"] = num(R.Stride);
       if (R.SizeArg)
         M["size_arg"] = num(*R.SizeArg);
     }
+    if (R.isDescriptor() && !R.isBuffer())
+      return M;
     M["size"] = num(R.Size);
-    M["arg"] = num(R.Arg);
     msgpack::ArrayDocNode Members = Doc.getArrayNode();
     for (const BlockMember &B : R.Members)
       Members.push_back(member(B));

@@ -423,16 +423,23 @@ private:
     MapReader M(*this, V, Path);
     R.Kind = M.name("kind", NumResourceKinds, getResourceKindName);
     R.Name = M.string("name");
-    if (R.isBuffer()) {
+    if (R.isDescriptor()) {
       R.Set = M.number("set");
       R.Binding = M.number("binding");
       R.Count = M.number("count");
       R.Access = M.name("access", NumResourceAccesses, getResourceAccessName);
+    }
+    R.Arg = M.number("arg");
+    R.SamplerArg = M.optionalNumber("sampler_arg");
+    if (R.isDescriptor() && !R.isBuffer()) {
+      M.finish();
+      return R;
+    }
+    if (R.isBuffer()) {
       R.Stride = M.wideNumber("stride");
       R.SizeArg = M.optionalNumber("size_arg");
     }
     R.Size = M.wideNumber("size");
-    R.Arg = M.number("arg");
     M.array("members", [&](const Value &E, const Twine &P) {
       R.Members.push_back(readMember(E, P.str()));
     });

@@ -85,6 +85,14 @@ StringRef gpuobj::getResourceKindName(ResourceKind Kind) {
     return "uniform_buffer";
   case ResourceKind::PushConstants:
     return "push_constants";
+  case ResourceKind::StorageImage:
+    return "storage_image";
+  case ResourceKind::SampledImage:
+    return "sampled_image";
+  case ResourceKind::Sampler:
+    return "sampler";
+  case ResourceKind::CombinedImageSampler:
+    return "combined_image_sampler";
   }
   llvm_unreachable("not a kind of resource");
 }
@@ -101,17 +109,17 @@ StringRef gpuobj::getResourceAccessName(ResourceAccess Access) {
   llvm_unreachable("not an access");
 }
 
-const ShaderResource *ShaderInterface::findBuffer(uint32_t Set,
-                                                  uint32_t Binding) const {
+const ShaderResource *ShaderInterface::findDescriptor(uint32_t Set,
+                                                      uint32_t Binding) const {
   for (const ShaderResource &R : Resources)
-    if (R.isBuffer() && R.Set == Set && R.Binding == Binding)
+    if (R.isDescriptor() && R.Set == Set && R.Binding == Binding)
       return &R;
   return nullptr;
 }
 
 const ShaderResource *ShaderInterface::pushConstants() const {
   for (const ShaderResource &R : Resources)
-    if (!R.isBuffer())
+    if (!R.isDescriptor())
       return &R;
   return nullptr;
 }
@@ -152,10 +160,22 @@ private:
     }
   }
 
+  /// What a descriptor is among the arguments.
+  static std::pair<KernelArgKind, StringRef>
+  argumentOf(const ShaderResource &R) {
+    if (R.Kind == ResourceKind::StorageBuffer)
+      return {KernelArgKind::Global, "global address"};
+    if (R.Kind == ResourceKind::UniformBuffer)
+      return {KernelArgKind::Constant, "constant address"};
+    if (R.isImage())
+      return {KernelArgKind::Image, "image"};
+    return {KernelArgKind::Sampler, "sampler"};
+  }
+
   void checkResource(const ShaderResource &R, const std::string &Path) {
     if (!R.Count)
       fail(Path + ".count", "is 0");
-    if (!R.isBuffer()) {
+    if (!R.isDescriptor()) {
       if (&R != Interface.pushConstants())
         fail(Path + ".kind", "is push_constants again");
       if (R.Size > MaxPushConstantBytes)
@@ -173,15 +193,23 @@ private:
       if (!Bindings.insert({R.Set, R.Binding}).second)
         fail(Path, "is set " + Twine(R.Set) + ", binding " + Twine(R.Binding) +
                        " again");
-      KernelArgKind Wanted = R.Kind == ResourceKind::StorageBuffer
-                                 ? KernelArgKind::Global
-                                 : KernelArgKind::Constant;
+      auto [Kind, What] = argumentOf(R);
       claim(
           Path + ".arg", R.Arg, R.Count,
-          [&](const KernelArg &A) { return A.Kind == Wanted; },
-          Wanted == KernelArgKind::Global ? "global address"
-                                          : "constant address");
-      if (R.SizeArg)
+          [Wanted = Kind](const KernelArg &A) { return A.Kind == Wanted; },
+          What);
+      bool IsCombined = R.Kind == ResourceKind::CombinedImageSampler;
+      if (IsCombined != R.SamplerArg.has_value())
+        fail(Path + ".sampler_arg",
+             IsCombined ? "is missing" : "is for combined images only");
+      else if (IsCombined)
+        claim(
+            Path + ".sampler_arg", *R.SamplerArg, R.Count,
+            [](const KernelArg &A) { return A.Kind == KernelArgKind::Sampler; },
+            "sampler");
+      if (R.SizeArg && !R.isBuffer())
+        fail(Path + ".size_arg", "is for buffers only");
+      else if (R.SizeArg)
         claim(
             Path + ".size_arg", *R.SizeArg, R.Count,
             [](const KernelArg &A) {

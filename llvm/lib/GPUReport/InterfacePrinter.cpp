@@ -67,7 +67,7 @@ void gpureport::writeInterface(json::OStream &J, const KernelReport &K) {
       J.object([&] {
         J.attribute("kind", getResourceKindName(R.Kind));
         J.attribute("name", R.Name);
-        if (R.isBuffer()) {
+        if (R.isDescriptor()) {
           J.attribute("set", R.Set);
           J.attribute("binding", R.Binding);
           J.attribute("count", R.Count);
@@ -76,6 +76,8 @@ void gpureport::writeInterface(json::OStream &J, const KernelReport &K) {
         J.attribute("size", R.Size);
         J.attribute("stride", R.Stride);
         J.attribute("arg", R.Arg);
+        if (R.SamplerArg)
+          J.attribute("sampler_arg", *R.SamplerArg);
         if (R.SizeArg)
           J.attribute("size_arg", *R.SizeArg);
         J.attributeArray("members", [&] {
@@ -125,22 +127,25 @@ void gpureport::printInterface(
   if (!K.Interface)
     return;
   for (const ShaderResource &R : K.Interface->Resources) {
-    std::string Name = getResourceKindName(R.Kind).str();
+    std::string Name = R.SamplerArg ? "image and sampler"
+                                    : getResourceKindName(R.Kind).str();
     std::replace(Name.begin(), Name.end(), '_', ' ');
     std::string Text = "'" + R.Name + "'";
-    if (R.isBuffer()) {
+    if (R.isDescriptor()) {
       Text = ("set " + Twine(R.Set) + ", binding " + Twine(R.Binding) + ": " +
               Text)
                  .str();
       if (R.Count > 1)
         Text += ", " + utostr(R.Count) + " descriptors";
-      if (R.Kind == ResourceKind::StorageBuffer) {
+      if (R.Kind == ResourceKind::StorageBuffer ||
+          R.Kind == ResourceKind::StorageImage) {
         std::string Access = getResourceAccessName(R.Access).str();
         std::replace(Access.begin(), Access.end(), '_', ' ');
         Text += ", " + Access;
       }
     }
-    Text += ", " + utostr(R.Size) + " bytes";
+    if (R.isBuffer() || !R.isDescriptor())
+      Text += ", " + utostr(R.Size) + " bytes";
     if (R.Stride)
       Text += " and elements of " + utostr(R.Stride);
     if (R.SizeArg)

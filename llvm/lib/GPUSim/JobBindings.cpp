@@ -258,16 +258,16 @@ static std::string placeOf(uint32_t Set, uint32_t Binding) {
 
 static Expected<const ShaderResource *>
 findResource(const ShaderInterface &Interface, const BindingSpec &B) {
-  const ShaderResource *R = Interface.findBuffer(B.Set, B.Binding);
+  const ShaderResource *R = Interface.findDescriptor(B.Set, B.Binding);
   if (!R) {
     std::string Known;
     for (const ShaderResource &Other : Interface.Resources)
-      if (Other.isBuffer() && Known.size() < 200)
+      if (Other.isDescriptor() && Known.size() < 200)
         Known += (Known.empty() ? "" : "; ") +
                  placeOf(Other.Set, Other.Binding) + " ('" + Other.Name + "')";
-    return errorAt(B.Where, "the shader has no " + placeOf(B.Set, B.Binding) +
-                                (Known.empty() ? ", and no other buffer"
-                                               : "; it has " + Known));
+    return errorAt(
+        B.Where, "the shader has no " + placeOf(B.Set, B.Binding) +
+                     (Known.empty() ? ", and no other" : "; it has " + Known));
   }
   if (B.Element >= R->Count)
     return errorAt(B.Where, placeOf(B.Set, B.Binding) + " ('" + R->Name +
@@ -284,7 +284,7 @@ static Error makeBlocks(JobSpec &Job, LaunchSpec &Launch,
     Expected<const ShaderResource *> R = findResource(Interface, B);
     if (!R)
       return R.takeError();
-    if (B.BufferIndex)
+    if (B.BufferIndex || !(*R)->isBuffer())
       continue;
     auto Bytes = makeBlock(**R, B.Block);
     if (!Bytes)
@@ -300,6 +300,23 @@ static Error makeBlocks(JobSpec &Job, LaunchSpec &Launch,
     Job.Buffers.push_back(std::move(Buffer));
   }
   return Error::success();
+}
+
+/// The binding has what the descriptor needs, and nothing else.
+static Error checkKind(const ShaderResource &R, const BindingSpec &B) {
+  bool TakesSampler = R.Kind == ResourceKind::Sampler || R.SamplerArg;
+  if (R.isBuffer() == (B.BufferIndex || !B.Block.empty()) &&
+      R.isImage() == B.ImageIndex.has_value() &&
+      TakesSampler == B.Sampler.has_value())
+    return Error::success();
+  std::string Kind = getResourceKindName(R.Kind).str();
+  std::replace(Kind.begin(), Kind.end(), '_', ' ');
+  return errorAt(B.Where, placeOf(R.Set, R.Binding) + " ('" + R.Name +
+                              "') is a " + Kind + ", which takes " +
+                              (R.isBuffer()    ? "'buffer' or 'block'"
+                               : !TakesSampler ? "'image'"
+                               : R.isImage()   ? "'image' and 'sampler'"
+                                               : "'sampler'"));
 }
 
 Error gpusim::bindArguments(JobSpec &Job, LaunchSpec &Launch,
@@ -334,7 +351,7 @@ Error gpusim::bindArguments(JobSpec &Job, LaunchSpec &Launch,
   };
   bool HasPushConstants = false;
   for (const ShaderResource &R : Interface->Resources) {
-    if (!R.isBuffer()) {
+    if (!R.isDescriptor()) {
       if (Launch.PushConstants.empty())
         return errorAt(Launch.Where, "the push constants '" + R.Name +
                                          "' of the shader are missing: "
@@ -359,10 +376,24 @@ Error gpusim::bindArguments(JobSpec &Job, LaunchSpec &Launch,
                 (R.Count > 1 ? ", element " + Twine(Element) : Twine()) +
                 " ('" + R.Name + "') of the shader");
       const BindingSpec &B = *Found->second;
+      if (Error E = checkKind(R, B))
+        return E;
       ArgumentSpec A;
-      A.Kind = ArgumentSpec::Buffer;
-      A.BufferIndex = *B.BufferIndex;
+      A.Kind = R.isBuffer()  ? ArgumentSpec::Buffer
+               : R.isImage() ? ArgumentSpec::Image
+                             : ArgumentSpec::Sampler;
+      A.BufferIndex = R.isBuffer()  ? *B.BufferIndex
+                      : R.isImage() ? *B.ImageIndex
+                                    : 0;
       A.BufferOffset = B.Offset;
+      if (B.Sampler)
+        A.State = *B.Sampler;
+      if (R.SamplerArg) {
+        ArgumentSpec S;
+        S.Kind = ArgumentSpec::Sampler;
+        S.State = *B.Sampler;
+        Put(*R.SamplerArg + uint64_t(Element), std::move(S));
+      }
       Put(R.Arg + uint64_t(Element), std::move(A));
       if (!R.SizeArg)
         continue;

@@ -117,6 +117,8 @@ struct YBinding {
   uint64_t Offset = 0;
   std::optional<uint64_t> Range;
   std::optional<std::vector<YPart>> Block;
+  std::optional<std::string> Image;
+  std::optional<YSampler> Sampler;
 };
 struct YSpecialization {
   SMLoc Place;
@@ -325,6 +327,8 @@ template <> struct MappingTraits<gpusim::YBinding> {
     IO.mapOptional("offset", Y.Offset);
     IO.mapOptional("range", Y.Range);
     IO.mapOptional("block", Y.Block);
+    IO.mapOptional("image", Y.Image);
+    IO.mapOptional("sampler", Y.Sampler);
   }
 };
 template <> struct CustomMappingTraits<gpusim::YSpecializations> {

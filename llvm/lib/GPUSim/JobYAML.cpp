@@ -163,12 +163,28 @@ Expected<BindingSpec> JobResolver::binding(const YBinding &Y,
   B.Set = Y.Set;
   B.Binding = Y.Binding;
   B.Element = Y.Element;
-  if (bool(Y.Buffer) == bool(Y.Block))
-    return errorAt(Y.Place,
-                   "exactly one of 'buffer' and 'block' must be given");
+  if (bool(Y.Buffer) + bool(Y.Block) + bool(Y.Image || Y.Sampler) != 1)
+    return errorAt(Y.Place, "exactly one of 'buffer', 'block' and 'image' or "
+                            "'sampler' must be given");
+  if (!Y.Buffer && (Y.Offset || Y.Range))
+    return errorAt(Y.Place, "'offset' and 'range' are for a 'buffer'");
+  if (Y.Image) {
+    auto Index = bufferIndex(*Y.Image);
+    if (!Index)
+      return errorAt(Y.Place, toString(Index.takeError()));
+    if (!Known[*Index].Image)
+      return errorAt(Y.Place, "buffer '" + *Y.Image + "' is no image");
+    B.ImageIndex = *Index;
+  }
+  if (Y.Sampler) {
+    auto State = makeSampler(*Y.Sampler);
+    if (!State)
+      return errorAt(Y.Place, toString(State.takeError()));
+    B.Sampler = *State;
+  }
+  if (Y.Image || Y.Sampler)
+    return B;
   if (!Y.Buffer) {
-    if (Y.Offset || Y.Range)
-      return errorAt(Y.Place, "'offset' and 'range' are for a 'buffer'");
     for (const YPart &P : *Y.Block) {
       auto R = part(P);
       if (!R)

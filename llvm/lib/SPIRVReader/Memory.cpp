@@ -339,6 +339,8 @@ bool Translator::isAccessedByElement(const Pointer &P) {
 }
 
 Value *Translator::load(const SpvInst &I, const Pointer &P) {
+  if (P.Handle)
+    return P.Handle;
   const SpvInst &T = type(P.Pointee);
   if (T.Opcode == spv::Op::OpTypeRuntimeArray)
     return poison(I, "loads an array without length");

@@ -8,6 +8,7 @@
 
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/IR/ImageArguments.h"
 #include "Translator.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -49,6 +50,18 @@ Translator::VariableKind Translator::kindOf(const SpvInst &Variable) {
     return VariableKind::Workgroup;
   case spv::StorageClass::PushConstant:
     return VariableKind::PushConstants;
+  case spv::StorageClass::UniformConstant: {
+    Id T = blockOf(pointeeOf(Variable)).first;
+    switch (type(T).Opcode) {
+    case spv::Op::OpTypeImage:
+    case spv::Op::OpTypeSampler:
+    case spv::Op::OpTypeSampledImage:
+      return whyUnsupportedImage(T).empty() ? VariableKind::Image
+                                            : VariableKind::Unsupported;
+    default:
+      return VariableKind::Unsupported;
+    }
+  }
   case spv::StorageClass::Uniform:
   case spv::StorageClass::StorageBuffer: {
     Id Block = blockOf(pointeeOf(Variable)).first;
@@ -72,9 +85,8 @@ StringRef Translator::whyUnsupported(const SpvInst &Variable) {
   case spv::Op::OpTypeRuntimeArray:
     return "is an array of descriptors without length; give it one";
   case spv::Op::OpTypeImage:
-  case spv::Op::OpTypeSampler:
   case spv::Op::OpTypeSampledImage:
-    return "is an image or a sampler, which is not supported";
+    return whyUnsupportedImage(T);
   case spv::Op::OpTypeAccelerationStructureKHR:
     return "is an acceleration structure, which is not supported";
   default:
@@ -138,6 +150,10 @@ SmallVector<Value *, 2> Translator::interfaceArguments(Id Variable) {
   if (Found == Interface.end())
     return {};
   const Pointer &P = Found->second;
+  if (P.Handle && P.Handle->getType()->isStructTy())
+    return {handleIn(P.Handle, 0), handleIn(P.Handle, 1)};
+  if (P.Handle)
+    return {P.Handle};
   SmallVector<Value *, 2> Args = {P.Address};
   if (Value *Sizes = P.IsDescriptorArray ? P.Sizes : P.Size)
     Args.push_back(Sizes);
@@ -262,7 +278,7 @@ Translator::resourcesOf(const FunctionInfo &Info) {
   for (Id Variable : Info.Variables) {
     const SpvInst &D = *SM.definition(Variable);
     VariableKind Kind = kindOf(D);
-    if (!isBuffer(Kind))
+    if (!isDescriptor(Kind))
       continue;
     auto [Block, Count] = blockOf(pointeeOf(D));
     if (!Count || Count > MaxDescriptors) {
@@ -288,11 +304,11 @@ Translator::resourcesOf(const FunctionInfo &Info) {
         R.Variable = Variable;
         R.Block = Block;
         R.IsReadOnly = R.IsWriteOnly = true;
-      } else if (R.Kind != Kind) {
-        error(D, "is a storage buffer and a uniform buffer");
+      } else if (R.Kind != Kind || (!isBuffer(Kind) && R.Block != Block)) {
+        error(D, "has a descriptor that is of another kind elsewhere");
         break;
       }
-      R.NeedsSize |= needsSize(Variable);
+      R.NeedsSize |= isBuffer(Kind) && needsSize(Variable);
       R.IsAliased |= SM.has(Variable, spv::Decoration::Aliased);
       R.IsReadOnly &= IsReadOnly;
       R.IsWriteOnly &= IsWriteOnly;
@@ -306,9 +322,9 @@ Translator::resourcesOf(const FunctionInfo &Info) {
     First.NeedsSize |= R.NeedsSize;
     First.IsReadOnly &= R.IsReadOnly;
     First.IsWriteOnly &= R.IsWriteOnly;
-    if (First.Kind != R.Kind)
+    if (First.Kind != R.Kind || (!isBuffer(R.Kind) && First.Block != R.Block))
       error(*SM.definition(R.Variable),
-            "is a storage buffer and a uniform buffer");
+            "has a descriptor that is of another kind elsewhere");
   }
   for (auto &[Key, R] : Resources) {
     const Resource &First =
@@ -546,10 +562,13 @@ void Translator::createEntryPoint(const EntryPoint &E) {
     auto [Set, Binding, Element] = Key;
     bool IsStorage = R.Kind == VariableKind::StorageBuffer;
     if (Element == 0) {
-      gpuobj::ShaderResource D =
-          describeBlock(*SM.definition(R.Variable), R.Block);
-      D.Kind = IsStorage ? gpuobj::ResourceKind::StorageBuffer
-                         : gpuobj::ResourceKind::UniformBuffer;
+      gpuobj::ShaderResource D;
+      if (isBuffer(R.Kind))
+        D = describeBlock(*SM.definition(R.Variable), R.Block);
+      else
+        D.Name = nameOf(R.Variable);
+      D.Kind = resourceKind(R);
+      IsStorage |= D.Kind == gpuobj::ResourceKind::StorageImage;
       D.Set = Set;
       D.Binding = Binding;
       D.Count = 0;
@@ -561,7 +580,9 @@ void Translator::createEntryPoint(const EntryPoint &E) {
     }
     gpuobj::ShaderResource &D = Description.Resources.back();
     ++D.Count;
-    AddParameter(B.getPtrTy(IsStorage ? gpu::GlobalAS : gpu::ConstantAS),
+    AddParameter(!isBuffer(R.Kind)
+                     ? static_cast<Type *>(B.getInt32Ty())
+                     : B.getPtrTy(IsStorage ? gpu::GlobalAS : gpu::ConstantAS),
                  ElementName(D, Element));
   }
   for (gpuobj::ShaderResource &D : Description.Resources) {
@@ -570,6 +591,13 @@ void Translator::createEntryPoint(const EntryPoint &E) {
     D.SizeArg = Types.size();
     for (uint32_t Element = 0; Element != D.Count; ++Element)
       AddParameter(B.getInt64Ty(), ElementName(D, Element) + ".size");
+  }
+  for (gpuobj::ShaderResource &D : Description.Resources) {
+    if (D.Kind != gpuobj::ResourceKind::CombinedImageSampler)
+      continue;
+    D.SamplerArg = Types.size();
+    for (uint32_t Element = 0; Element != D.Count; ++Element)
+      AddParameter(B.getInt32Ty(), ElementName(D, Element) + ".sampler");
   }
   if (PushConstants) {
     gpuobj::ShaderResource D =
@@ -609,6 +637,13 @@ void Translator::createEntryPoint(const EntryPoint &E) {
   unsigned Next = 0;
   for (auto &[Key, R] : Resources) {
     R.Address = F->getArg(Next++);
+    if (!isBuffer(R.Kind)) {
+      if (type(R.Block).Opcode == spv::Op::OpTypeSampler)
+        gpu::markSampler(*R.Address);
+      else
+        gpu::markImage(*R.Address, imageTypeFor(R.Block, R.IsWriteOnly));
+      continue;
+    }
     // Buffers do not overlap unless the module says so.
     if (!R.IsAliased)
       R.Address->addAttr(Attribute::NoAlias);
@@ -618,6 +653,11 @@ void Translator::createEntryPoint(const EntryPoint &E) {
   for (auto &[Key, R] : Resources)
     if (R.NeedsSize)
       R.Size = F->getArg(Next++);
+  for (auto &[Key, R] : Resources)
+    if (isCombined(R)) {
+      R.Sampler = F->getArg(Next++);
+      gpu::markSampler(*R.Sampler);
+    }
   if (PushConstants) {
     uint64_t Words = divideCeil(explicitSize(pointeeOf(*PushConstants)), 4);
     auto *T = StructType::get(ArrayType::get(B.getInt32Ty(), Words));
@@ -639,6 +679,9 @@ void Translator::createEntryPoint(const EntryPoint &E) {
     case VariableKind::UniformBuffer:
       Interface[Variable] = bufferPointer(D, Resources);
       break;
+    case VariableKind::Image:
+      Interface[Variable] = handleVariable(D, Resources);
+      break;
     default:
       Interface[Variable] = privateVariable(D);
     }
@@ -649,6 +692,51 @@ void Translator::createEntryPoint(const EntryPoint &E) {
   Call->setCallingConv(CallingConv::SPIR_FUNC);
   Call->setConvergent();
   B.CreateRetVoid();
+}
+
+gpuobj::ResourceKind Translator::resourceKind(const Resource &R) const {
+  using Kind = gpuobj::ResourceKind;
+  if (R.Kind == VariableKind::StorageBuffer)
+    return Kind::StorageBuffer;
+  if (R.Kind == VariableKind::UniformBuffer)
+    return Kind::UniformBuffer;
+  if (isCombined(R))
+    return Kind::CombinedImageSampler;
+  if (type(R.Block).Opcode == spv::Op::OpTypeSampler)
+    return Kind::Sampler;
+  return isStorageImage(R.Block) ? Kind::StorageImage : Kind::SampledImage;
+}
+
+/// The handles of a variable; those of an array are in memory of the
+/// invocation.
+Pointer
+Translator::handleVariable(const SpvInst &D,
+                           const std::map<ResourceKey, Resource> &Resources) {
+  Pointer P = pointerOfType(nullptr, D.TypeId);
+  uint32_t Set = SM.get(D.ResultId, spv::Decoration::DescriptorSet).value_or(0);
+  uint32_t Binding = SM.get(D.ResultId, spv::Decoration::Binding).value_or(0);
+  if (isHandle(D)) {
+    const Resource &R = Resources.at({Set, Binding, 0});
+    P.Handle = R.Sampler ? sampledImage(R.Address, R.Sampler)
+                         : static_cast<Value *>(R.Address);
+    return P;
+  }
+  P.Address = createVariable(memoryType(P.Pointee), nameOf(D.ResultId));
+  uint64_t At = 0;
+  auto Put = [&](Value *Handle) {
+    constexpr uint64_t HandleBytes = 4;
+    B.CreateStore(Handle,
+                  B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), P.Address, At));
+    At += HandleBytes;
+  };
+  uint64_t Count = blockOf(P.Pointee).second;
+  for (uint32_t I = 0; I != Count; ++I) {
+    const Resource &R = Resources.at({Set, Binding, I});
+    Put(R.Address);
+    if (R.Sampler)
+      Put(R.Sampler);
+  }
+  return P;
 }
 
 /// The parameters for a variable, in a table if there are several.

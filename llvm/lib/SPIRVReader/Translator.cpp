@@ -112,6 +112,10 @@ void Translator::findVariables(FunctionInfo &Info, DenseSet<Id> &Visited) {
 
 SmallVector<Type *, 2> Translator::interfaceTypes(Id Variable) {
   const SpvInst &D = *SM.definition(Variable);
+  if (isHandle(D))
+    return SmallVector<Type *, 2>(
+        type(pointeeOf(D)).Opcode == spv::Op::OpTypeSampledImage ? 2 : 1,
+        B.getInt32Ty());
   if (!isBuffer(kindOf(D)))
     return {B.getPtrTy()};
   bool IsTable = isDescriptorArray(D);
@@ -163,6 +167,17 @@ void Translator::translateFunction(FunctionInfo &Info) {
   }
   for (Id V : Info.Variables) {
     const SpvInst &D = *SM.definition(V);
+    if (isHandle(D)) {
+      Pointer P = pointerOfType(nullptr, D.TypeId);
+      Argument *Image = Info.F->getArg(Next++);
+      Image->setName(nameOf(V));
+      B.SetInsertPoint(&Info.F->getEntryBlock());
+      P.Handle = interfaceTypes(V).size() == 1
+                     ? Image
+                     : sampledImage(Image, Info.F->getArg(Next++));
+      Interface[V] = P;
+      continue;
+    }
     Pointer P = pointerOfType(Info.F->getArg(Next++), D.TypeId);
     P.IsDescriptorArray = isDescriptorArray(D);
     P.Volatile = SM.has(V, spv::Decoration::Volatile);
@@ -215,7 +230,7 @@ void Translator::translate(const SpvInst &I) {
         !translateConversion(I) && !translateBits(I) &&
         !translateComposite(I) && !translateControlFlow(I) &&
         !translateAtomic(I) && !translateBarrier(I) && !translateSubGroup(I) &&
-        !translateDotProduct(I))
+        !translateDotProduct(I) && !translateImage(I))
       poison(I, "is not supported");
   }
 }
@@ -236,6 +251,11 @@ Value *Translator::value(Id I) {
     return V;
   if (Pointers.contains(I) || Interface.contains(I)) {
     Pointer P = pointer(I);
+    if (P.Handle) {
+      AllocaInst *A = createVariable(P.Handle->getType(), nameOf(I));
+      B.CreateStore(P.Handle, A);
+      return A;
+    }
     if (!P.Offset)
       return P.Address;
     // Behind it, nothing says where the buffer ends.

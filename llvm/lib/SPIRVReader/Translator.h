@@ -24,6 +24,7 @@
 
 #include "DebugInfo.h"
 #include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/ImageShape.h"
 #include "ParsedModule.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
@@ -56,6 +57,9 @@ struct Pointer {
   /// Sizes is the table of their sizes then.
   bool IsDescriptorArray = false;
   Value *Sizes = nullptr;
+  /// Of a variable that is an image, a sampler or both: what a load gives.
+  /// There is no address unless somebody asks for it.
+  Value *Handle = nullptr;
   /// The buffer's size in bytes, if it is known: i64.
   Value *Size = nullptr;
   /// With checked accesses, Address is the buffer's; this is where to go from
@@ -260,6 +264,36 @@ private:
   std::optional<uint32_t> constantWord(Id I);
 
   //===--------------------------------------------------------------------===//
+  // Images.cpp
+  //===--------------------------------------------------------------------===//
+
+  struct ImageOperands;
+  bool translateImage(const SpvInst &I);
+  bool translateSample(const SpvInst &I);
+  bool translateTexelAccess(const SpvInst &I);
+  bool translateImageQuery(const SpvInst &I);
+  /// The image in an array or in a sampled image; the type itself if there is
+  /// none.
+  Id imageTypeOf(Id TypeId) const;
+  /// Empty for what is supported.
+  StringRef whyUnsupportedImage(Id TypeId) const;
+  bool isStorageImage(Id TypeId) const;
+  gpuobj::ImageType imageTypeFor(Id TypeId, bool IsWriteOnly) const;
+  gpu::ImageShape shapeOf(Id ImageValue) const;
+  ImageOperands imageOperands(const SpvInst &I, unsigned At);
+  /// A variable of one image, one sampler or both.
+  bool isHandle(const SpvInst &Variable);
+  Value *sampledImage(Value *Image, Value *Sampler);
+  /// Element 0, the image, or 1, the sampler.
+  Value *handleIn(Value *SampledImage, unsigned Element);
+  Value *askImage(gpuobj::ImageWordKind Kind, Value *Image);
+  Value *coordinate(Value *V, unsigned I, Type *T);
+  Value *packOffsets(Value *V, unsigned Count);
+  Value *levelOfGradient(const SpvInst &I, const gpu::ImageShape &S,
+                         Value *Image, Value *DX, Value *DY);
+  void defineTexel(const SpvInst &I, Value *Words);
+
+  //===--------------------------------------------------------------------===//
   // SubGroups.cpp
   //===--------------------------------------------------------------------===//
 
@@ -279,17 +313,19 @@ private:
     StorageBuffer, ///< One descriptor, or an array of them.
     UniformBuffer,
     PushConstants,
+    Image, ///< Or a sampler, or both; an array of them.
     Unsupported
   };
 
-  /// A buffer that a kernel is launched with.
+  /// A descriptor that a kernel is launched with.
   struct Resource {
     VariableKind Kind = VariableKind::Unsupported;
     bool NeedsSize = false, IsAliased = false, IsReadOnly = false,
          IsWriteOnly = false;
     Id Variable = 0; ///< The first one for this descriptor.
     Id Block = 0;    ///< The type.
-    Argument *Address = nullptr, *Size = nullptr;
+    /// The address of a buffer, or a handle.
+    Argument *Address = nullptr, *Size = nullptr, *Sampler = nullptr;
   };
   /// Set, binding, element of an array of descriptors.
   using ResourceKey = std::tuple<uint32_t, uint32_t, uint32_t>;
@@ -297,6 +333,13 @@ private:
   VariableKind kindOf(const SpvInst &Variable);
   StringRef whyUnsupported(const SpvInst &Variable);
   static bool isBuffer(VariableKind Kind);
+  static bool isDescriptor(VariableKind Kind) {
+    return isBuffer(Kind) || Kind == VariableKind::Image;
+  }
+  bool isCombined(const Resource &R) const {
+    return type(R.Block).Opcode == spv::Op::OpTypeSampledImage;
+  }
+  gpuobj::ResourceKind resourceKind(const Resource &R) const;
   bool isDescriptorArray(const SpvInst &Variable);
   Id pointeeOf(const SpvInst &Variable) const;
   void declareVariable(const SpvInst &I);
@@ -323,6 +366,8 @@ private:
   Pointer privateVariable(const SpvInst &D);
   Pointer bufferPointer(const SpvInst &D,
                         const std::map<ResourceKey, Resource> &Resources);
+  Pointer handleVariable(const SpvInst &D,
+                         const std::map<ResourceKey, Resource> &Resources);
   void clearWorkgroupMemory();
   SmallVector<Value *, 2> interfaceArguments(Id Variable);
 

@@ -97,6 +97,11 @@ Type *Translator::makeType(const SpvInst &T, bool InMemory) {
       Members.push_back(Part(Member));
     return StructType::get(C, Members);
   }
+  case spv::Op::OpTypeImage:
+  case spv::Op::OpTypeSampler:
+    return B.getInt32Ty();
+  case spv::Op::OpTypeSampledImage:
+    return StructType::get(C, {B.getInt32Ty(), B.getInt32Ty()});
   case spv::Op::OpTypePointer: {
     auto Class = static_cast<spv::StorageClass>(T[0]);
     // Storage buffers before SPIR-V 1.3.

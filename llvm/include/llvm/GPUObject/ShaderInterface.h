@@ -93,9 +93,13 @@ struct BlockMember {
 enum class ResourceKind : uint8_t {
   StorageBuffer,
   UniformBuffer,
-  PushConstants
+  PushConstants,
+  StorageImage, ///< Read and written by texels.
+  SampledImage, ///< Read through samplers, or by texels.
+  Sampler,
+  CombinedImageSampler ///< A sampled image and a sampler.
 };
-constexpr unsigned NumResourceKinds = 3;
+constexpr unsigned NumResourceKinds = 7;
 /// "storage_buffer" and so on, as in the metadata.
 StringRef getResourceKindName(ResourceKind Kind);
 
@@ -119,15 +123,27 @@ struct ShaderResource {
   /// Bytes of an element of the array without length at the end; 0: there is
   /// none.
   uint64_t Stride = 0;
-  /// Index in KernelMetadata::Args of the first element's address, or of the
-  /// push constants. Other elements follow.
+  /// Index in KernelMetadata::Args of the first element's address or handle, or
+  /// of the push constants. Other elements follow.
   uint32_t Arg = 0;
   /// Index of the first element's size, an u64 in bytes, if the code asks for
   /// it. Other elements follow.
   std::optional<uint32_t> SizeArg;
+  /// CombinedImageSampler: index of the first element's sampler. Other elements
+  /// follow.
+  std::optional<uint32_t> SamplerArg;
   std::vector<BlockMember> Members;
 
-  bool isBuffer() const { return Kind != ResourceKind::PushConstants; }
+  bool isDescriptor() const { return Kind != ResourceKind::PushConstants; }
+  bool isBuffer() const {
+    return Kind == ResourceKind::StorageBuffer ||
+           Kind == ResourceKind::UniformBuffer;
+  }
+  bool isImage() const {
+    return Kind == ResourceKind::StorageImage ||
+           Kind == ResourceKind::SampledImage ||
+           Kind == ResourceKind::CombinedImageSampler;
+  }
 };
 
 /// A constant that was given a value when the shader was compiled.
@@ -141,7 +157,7 @@ struct SpecConstant {
 };
 
 struct ShaderInterface {
-  /// Buffers by set and binding, then push constants.
+  /// Descriptors by set and binding, then push constants.
   std::vector<ShaderResource> Resources;
   /// By Id.
   std::vector<SpecConstant> SpecConstants;
@@ -150,7 +166,7 @@ struct ShaderInterface {
   std::array<std::optional<uint32_t>, 3> WorkGroupSizeIds;
 
   /// \returns null if there is none.
-  const ShaderResource *findBuffer(uint32_t Set, uint32_t Binding) const;
+  const ShaderResource *findDescriptor(uint32_t Set, uint32_t Binding) const;
   const ShaderResource *pushConstants() const;
 };
 

@@ -190,14 +190,16 @@ struct BlockPart {
   std::string Where;               ///< "job.yaml: line 3, column 5".
 };
 
-/// What a descriptor of a shader refers to: a part of a buffer, or a block that
-/// is made for it.
+/// What a descriptor of a shader refers to: a part of a buffer, a block that is
+/// made for it, an image, a sampler, or both of these.
 struct BindingSpec {
   uint32_t Set = 0, Binding = 0, Element = 0;
   std::optional<unsigned> BufferIndex; ///< Index into JobSpec::Buffers.
   uint64_t Offset = 0;                 ///< Bytes added to its address.
   std::optional<uint64_t> Range;       ///< Bytes; absent: up to its end.
   std::vector<BlockPart> Block;
+  std::optional<unsigned> ImageIndex; ///< Index into JobSpec::Buffers.
+  std::optional<SamplerState> Sampler;
   std::string Where;
 };
 

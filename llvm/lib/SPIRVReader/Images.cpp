@@ -1,0 +1,465 @@
+//===- Images.cpp - Images and samplers -----------------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An image or a sampler is a handle, an i32; a sampled image is a pair of both.
+// What is done with them are reserved functions (ImageShape.h). A compute
+// shader has no neighbours whose coordinates differ in a known way, so the
+// level that would be computed is 0.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/IR/ImageArguments.h"
+#include "GPUCodeGen/ImageShape.h"
+#include "Translator.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include <numeric>
+
+using namespace llvm;
+using namespace llvm::spirv;
+using gpu::Builtin;
+using gpu::ImageShape;
+using gpu::LevelMode;
+using gpu::TexelClass;
+using gpuobj::ImageDim;
+using gpuobj::ImageWordKind;
+
+namespace {
+
+/// Operands of OpTypeImage.
+enum ImageTypeOperand {
+  SampledType,
+  Dimension,
+  IsDepth,
+  IsArrayed,
+  IsMultisampled,
+  IsSampled
+};
+/// Values of IsSampled.
+constexpr uint32_t UsedWithoutSampler = 2;
+
+std::optional<ImageDim> dimensionOf(const SpvInst &ImageType) {
+  switch (static_cast<spv::Dim>(ImageType[Dimension])) {
+  case spv::Dim::Dim1D:
+    return ImageDim::D1;
+  case spv::Dim::Dim2D:
+    return ImageDim::D2;
+  case spv::Dim::Dim3D:
+    return ImageDim::D3;
+  case spv::Dim::Cube:
+    return ImageDim::Cube;
+  case spv::Dim::Buffer:
+    return ImageDim::D1Buffer;
+  default:
+    return std::nullopt;
+  }
+}
+
+bool isStorage(const SpvInst &ImageType) {
+  return ImageType[IsSampled] == UsedWithoutSampler;
+}
+
+} // namespace
+
+/// The optional operands of an access, by their bits.
+struct Translator::ImageOperands {
+  Id Bias = 0, Level = 0, DX = 0, DY = 0, Offset = 0, Offsets = 0, Sample = 0;
+};
+
+Id Translator::imageTypeOf(Id TypeId) const {
+  while (true) {
+    const SpvInst &T = type(TypeId);
+    if (T.Opcode != spv::Op::OpTypeArray &&
+        T.Opcode != spv::Op::OpTypeSampledImage)
+      return TypeId;
+    TypeId = T[0];
+  }
+}
+
+StringRef Translator::whyUnsupportedImage(Id TypeId) const {
+  const SpvInst &T = type(imageTypeOf(TypeId));
+  if (T.Opcode != spv::Op::OpTypeImage)
+    return "";
+  if (!dimensionOf(T))
+    return "is an image of a kind that compute shaders do not have";
+  if (isStorage(T) && dimensionOf(T) == ImageDim::Cube)
+    return "is a cube without a sampler, which is not supported";
+  if (isStorage(T) && T[IsMultisampled])
+    return "is an image of several samples without a sampler, which is not "
+           "supported";
+  const SpvInst &Element = type(T[SampledType]);
+  if (Element[0] != 32)
+    return "is an image whose texels are not of 32 bits, which is not "
+           "supported";
+  return "";
+}
+
+bool Translator::isStorageImage(Id TypeId) const {
+  const SpvInst &T = type(imageTypeOf(TypeId));
+  return T.Opcode == spv::Op::OpTypeImage && isStorage(T);
+}
+
+gpuobj::ImageType Translator::imageTypeFor(Id TypeId, bool IsWriteOnly) const {
+  const SpvInst &T = type(imageTypeOf(TypeId));
+  gpuobj::ImageType R;
+  R.Dim = dimensionOf(T).value_or(ImageDim::D2);
+  R.Arrayed = T[IsArrayed];
+  R.Depth = T[IsDepth] == 1;
+  R.Multisampled = T[IsMultisampled];
+  // Texels of storage images are loaded as those that are also stored.
+  R.Access = !isStorage(T) ? gpuobj::ImageAccess::ReadOnly
+             : IsWriteOnly ? gpuobj::ImageAccess::WriteOnly
+                           : gpuobj::ImageAccess::ReadWrite;
+  return R;
+}
+
+ImageShape Translator::shapeOf(Id ImageValue) const {
+  const SpvInst &T = type(imageTypeOf(typeOf(ImageValue)));
+  ImageShape S;
+  S.Dim = dimensionOf(T).value_or(ImageDim::D2);
+  S.Arrayed = T[IsArrayed];
+  S.Multisampled = T[IsMultisampled];
+  S.Class = type(T[SampledType]).Opcode == spv::Op::OpTypeFloat
+                ? TexelClass::Float
+            : isSigned(T[SampledType]) ? TexelClass::SInt
+                                       : TexelClass::UInt;
+  return S;
+}
+
+Translator::ImageOperands Translator::imageOperands(const SpvInst &I,
+                                                    unsigned At) {
+  using Mask = spv::ImageOperandsMask;
+  ImageOperands R;
+  if (At >= I.size())
+    return R;
+  uint32_t Bits = I[At++];
+  auto Take = [&](Mask Bit, std::initializer_list<Id *> To) {
+    if (!(Bits & uint32_t(Bit)))
+      return;
+    for (Id *Operand : To)
+      *Operand = I[At++];
+  };
+  Id Unused = 0;
+  Take(Mask::Bias, {&R.Bias});
+  Take(Mask::Lod, {&R.Level});
+  Take(Mask::Grad, {&R.DX, &R.DY});
+  Take(Mask::ConstOffset, {&R.Offset});
+  Take(Mask::Offset, {&R.Offset});
+  Take(Mask::ConstOffsets, {&R.Offsets});
+  Take(Mask::Sample, {&R.Sample});
+  if (Bits & uint32_t(Mask::MinLod))
+    error(I, "has a least level of detail, which is not supported");
+  Take(Mask::MinLod, {&Unused});
+  return R;
+}
+
+bool Translator::isHandle(const SpvInst &Variable) {
+  return kindOf(Variable) == VariableKind::Image &&
+         type(pointeeOf(Variable)).Opcode != spv::Op::OpTypeArray;
+}
+
+Value *Translator::sampledImage(Value *Image, Value *Sampler) {
+  Value *R =
+      PoisonValue::get(StructType::get(C, {B.getInt32Ty(), B.getInt32Ty()}));
+  return insert(insert(R, Image, 0), Sampler, 1);
+}
+
+/// Without optimisation nobody else looks through what the pair is made of.
+Value *Translator::handleIn(Value *SampledImage, unsigned Element) {
+  if (Value *Known = FindInsertedValue(SampledImage, Element))
+    return Known;
+  return extract(SampledImage, Element);
+}
+
+Value *Translator::askImage(ImageWordKind Kind, Value *Image) {
+  return gpu::createBuiltinCall(B, Builtin::ImageQuery,
+                                {B.getInt32(uint32_t(Kind)), Image});
+}
+
+/// Element \p I of a scalar or vector, or nothing if there are not so many.
+Value *Translator::coordinate(Value *V, unsigned I, Type *T) {
+  auto *Vector = dyn_cast<FixedVectorType>(V->getType());
+  if (I >= (Vector ? Vector->getNumElements() : 1))
+    return PoisonValue::get(T);
+  Value *E = Vector ? extract(V, I) : V;
+  if (E->getType() == T)
+    return E;
+  return T->isFloatingPointTy() ? E->getType()->isFloatingPointTy()
+                                      ? B.CreateFPCast(E, T)
+                                      : B.CreateSIToFP(E, T)
+                                : B.CreateSExtOrTrunc(E, T);
+}
+
+/// Signed bytes for x, y and z.
+Value *Translator::packOffsets(Value *V, unsigned Count) {
+  Value *Packed = B.getInt32(0);
+  for (unsigned I = 0; I != Count; ++I) {
+    Value *Byte = B.CreateAnd(coordinate(V, I, B.getInt32Ty()), 0xff);
+    Packed = B.CreateOr(Packed, B.CreateShl(Byte, 8 * I));
+  }
+  return Packed;
+}
+
+/// log2 of the longer of two steps through the texels of level 0.
+Value *Translator::levelOfGradient(const SpvInst &I, const ImageShape &S,
+                                   Value *Image, Value *DX, Value *DY) {
+  if (S.Dim == ImageDim::Cube)
+    return poison(I, "has gradients on a cube, which are not supported");
+  static constexpr ImageWordKind Sizes[] = {
+      ImageWordKind::Width, ImageWordKind::Height, ImageWordKind::Depth};
+  Value *Squares[2] = {};
+  for (auto [Step, Square] : zip_equal(std::array{DX, DY}, Squares))
+    for (unsigned C = 0; C != S.coordinates(); ++C) {
+      Value *Size = B.CreateUIToFP(askImage(Sizes[C], Image), B.getFloatTy());
+      Value *Texels = B.CreateFMul(coordinate(Step, C, B.getFloatTy()), Size);
+      Value *Product = B.CreateFMul(Texels, Texels);
+      Square = Square ? B.CreateFAdd(Square, Product) : Product;
+    }
+  Value *Longer = binary(Intrinsic::maxnum, Squares[0], Squares[1]);
+  return B.CreateFMul(approximate(Intrinsic::log2, Longer),
+                      ConstantFP::get(B.getFloatTy(), 0.5));
+}
+
+/// The words of a texel as the result of \p I.
+void Translator::defineTexel(const SpvInst &I, Value *Words) {
+  Type *T = valueType(I.TypeId);
+  auto *Vector = dyn_cast<FixedVectorType>(T);
+  Type *Scalar = T->getScalarType();
+  if (Scalar->getScalarSizeInBits() != 32) {
+    poison(I, "has a result that is not of 32 bits, which is not supported");
+    return;
+  }
+  Value *All = B.CreateBitCast(Words, FixedVectorType::get(Scalar, 4));
+  if (!Vector)
+    return define(I, extract(All, 0));
+  SmallVector<int, 4> Mask(Vector->getNumElements());
+  std::iota(Mask.begin(), Mask.end(), 0);
+  define(I, B.CreateShuffleVector(All, Mask));
+}
+
+/// OpImageSample*, OpImageGather and OpImageDrefGather.
+bool Translator::translateSample(const SpvInst &I) {
+  bool Dref = false, Projects = false, Gathers = false, Explicit = false;
+  switch (I.Opcode) {
+  case spv::Op::OpImageSampleImplicitLod:
+    break;
+  case spv::Op::OpImageSampleExplicitLod:
+    Explicit = true;
+    break;
+  case spv::Op::OpImageSampleDrefImplicitLod:
+    Dref = true;
+    break;
+  case spv::Op::OpImageSampleDrefExplicitLod:
+    Dref = Explicit = true;
+    break;
+  case spv::Op::OpImageSampleProjImplicitLod:
+    Projects = true;
+    break;
+  case spv::Op::OpImageSampleProjExplicitLod:
+    Projects = Explicit = true;
+    break;
+  case spv::Op::OpImageSampleProjDrefImplicitLod:
+    Projects = Dref = true;
+    break;
+  case spv::Op::OpImageSampleProjDrefExplicitLod:
+    Projects = Dref = Explicit = true;
+    break;
+  case spv::Op::OpImageGather:
+    Gathers = true;
+    break;
+  case spv::Op::OpImageDrefGather:
+    Gathers = Dref = true;
+    break;
+  default:
+    return false;
+  }
+  Type *Float = B.getFloatTy();
+  Value *None = PoisonValue::get(Float);
+  Value *Pair = operand(I, 0), *Place = operand(I, 1);
+  Value *Image = handleIn(Pair, 0), *Sampler = handleIn(Pair, 1);
+  ImageShape S = shapeOf(I[0]);
+  bool HasExtra = Dref || Gathers; // the reference, or the component
+  ImageOperands Ops = imageOperands(I, HasExtra ? 3 : 2);
+  unsigned Count = S.coordinates();
+  SmallVector<Value *, 4> C;
+  for (unsigned N = 0; N != Count + S.Arrayed; ++N)
+    C.push_back(coordinate(Place, N, Float));
+  Value *Reference = None;
+  if (Dref) {
+    S.Compares = true;
+    Reference = coordinate(operand(I, 2), 0, Float);
+  }
+  if (Projects) {
+    Value *Q = coordinate(Place, Count, Float);
+    for (Value *&V : C)
+      V = B.CreateFDiv(V, Q);
+    if (Dref)
+      Reference = B.CreateFDiv(Reference, Q);
+  }
+  Value *Level = None;
+  if (Ops.DX) {
+    S.Level = LevelMode::Explicit;
+    Level = levelOfGradient(I, S, Image, value(Ops.DX), value(Ops.DY));
+  } else if (Explicit || Ops.Level || Ops.Bias) {
+    // What is added to a level of 0 is the level.
+    S.Level = LevelMode::Explicit;
+    Level = coordinate(value(Ops.Level ? Ops.Level : Ops.Bias), 0, Float);
+  }
+  if (Gathers && !Dref) {
+    std::optional<uint32_t> Component = constantWord(I[2]);
+    if (!Component || *Component > 3) {
+      poison(I, "gathers a component that is not a constant from 0 to 3");
+      return true;
+    }
+    S.Component = *Component;
+  }
+  Value *Layer = S.Arrayed ? C[Count] : None;
+  C.resize(3, None);
+  auto Access = [&](Value *Offset) {
+    S.HasOffsets = Offset;
+    Value *Packed =
+        Offset ? packOffsets(Offset, Count) : PoisonValue::get(B.getInt32Ty());
+    SmallVector<Value *, 10> Args = {B.getInt32(S.encode()),
+                                     Image,
+                                     Sampler,
+                                     C[0],
+                                     C[1],
+                                     C[2],
+                                     Layer,
+                                     Reference,
+                                     Packed};
+    if (Gathers)
+      return gpu::createBuiltinCall(B, Builtin::ImageGather, Args);
+    Args.push_back(Level);
+    return gpu::createBuiltinCall(B, Builtin::ImageSample, Args);
+  };
+  if (Gathers && !Ops.Level && !Ops.Bias)
+    S.Level = LevelMode::Zero;
+  if (!Ops.Offsets) {
+    defineTexel(I, Access(Ops.Offset ? value(Ops.Offset) : nullptr));
+    return true;
+  }
+  // The texel at each of four offsets; it is the last of those around it.
+  constexpr unsigned UpperLeft = 3;
+  Value *Words = PoisonValue::get(FixedVectorType::get(B.getInt32Ty(), 4));
+  for (unsigned N = 0; N != 4; ++N)
+    Words = insert(
+        Words, extract(Access(extract(value(Ops.Offsets), N)), UpperLeft), N);
+  defineTexel(I, Words);
+  return true;
+}
+
+/// OpImageFetch, OpImageRead and OpImageWrite: places are integers.
+bool Translator::translateTexelAccess(const SpvInst &I) {
+  bool Writes = I.Opcode == spv::Op::OpImageWrite;
+  if (!Writes && I.Opcode != spv::Op::OpImageFetch &&
+      I.Opcode != spv::Op::OpImageRead)
+    return false;
+  Type *Int = B.getInt32Ty();
+  Value *None = PoisonValue::get(Int);
+  Value *Image = operand(I, 0), *Place = operand(I, 1);
+  ImageShape S = shapeOf(I[0]);
+  ImageOperands Ops = imageOperands(I, Writes ? 3 : 2);
+  unsigned Count = S.coordinates();
+  SmallVector<Value *, 4> C;
+  for (unsigned N = 0; N != Count + S.Arrayed; ++N)
+    C.push_back(coordinate(Place, N, Int));
+  if (Ops.Offset)
+    for (unsigned N = 0; N != Count; ++N)
+      C[N] = B.CreateAdd(C[N], coordinate(value(Ops.Offset), N, Int));
+  Value *Layer = S.Arrayed ? C[Count] : None;
+  C.resize(3, None);
+  Value *Sample = Ops.Sample ? coordinate(value(Ops.Sample), 0, Int) : None;
+  Value *Bits = B.getInt32(S.encode());
+  if (I.Opcode == spv::Op::OpImageFetch) {
+    Value *Level =
+        Ops.Level ? coordinate(value(Ops.Level), 0, Int) : B.getInt32(0);
+    Value *Sampler =
+        gpu::createBuiltinCall(B, Builtin::ConstantSampler,
+                               B.getInt32(gpuobj::ConstantSampler().toBits()));
+    defineTexel(I, gpu::createBuiltinCall(B, Builtin::ImageFetch,
+                                          {Bits, Image, Sampler, C[0], C[1],
+                                           C[2], Layer, Level, Sample}));
+    return true;
+  }
+  if (!Writes) {
+    defineTexel(I, gpu::createBuiltinCall(
+                       B, Builtin::ImageLoad,
+                       {Bits, Image, C[0], C[1], C[2], Layer, Sample}));
+    return true;
+  }
+  Value *Texel = operand(I, 2);
+  if (Texel->getType()->getScalarSizeInBits() != 32) {
+    poison(I, "writes a texel that is not of 32 bits, which is not supported");
+    return true;
+  }
+  Value *Words = Constant::getNullValue(FixedVectorType::get(Int, 4));
+  auto *Vector = dyn_cast<FixedVectorType>(Texel->getType());
+  for (unsigned N = 0; N != (Vector ? Vector->getNumElements() : 1); ++N)
+    Words = insert(Words,
+                   B.CreateBitCast(Vector ? extract(Texel, N) : Texel, Int), N);
+  gpu::createBuiltinCall(B, Builtin::ImageStore,
+                         {Bits, Image, C[0], C[1], C[2], Layer, Sample, Words});
+  return true;
+}
+
+bool Translator::translateImageQuery(const SpvInst &I) {
+  switch (I.Opcode) {
+  case spv::Op::OpImageQuerySizeLod:
+  case spv::Op::OpImageQuerySize: {
+    ImageShape S = shapeOf(I[0]);
+    Value *Image = operand(I, 0);
+    Value *Level = I.Opcode == spv::Op::OpImageQuerySizeLod
+                       ? coordinate(operand(I, 1), 0, B.getInt32Ty())
+                       : nullptr;
+    SmallVector<Value *, 4> Sizes;
+    static constexpr ImageWordKind Kinds[] = {
+        ImageWordKind::Width, ImageWordKind::Height, ImageWordKind::Depth};
+    // Faces of a cube have two sizes.
+    unsigned Count = S.Dim == ImageDim::Cube ? 2 : S.coordinates();
+    for (unsigned N = 0; N != Count; ++N) {
+      Value *Size = askImage(Kinds[N], Image);
+      Sizes.push_back(Level ? binary(Intrinsic::umax, B.CreateLShr(Size, Level),
+                                     B.getInt32(1))
+                            : Size);
+    }
+    if (S.Arrayed)
+      Sizes.push_back(askImage(ImageWordKind::ArraySize, Image));
+    Type *T = valueType(I.TypeId);
+    Value *R = T->isVectorTy() ? PoisonValue::get(T) : Sizes[0];
+    if (auto *Vector = dyn_cast<FixedVectorType>(T))
+      for (unsigned N = 0;
+           N != std::min<size_t>(Sizes.size(), Vector->getNumElements()); ++N)
+        R = insert(R, Sizes[N], N);
+    define(I, R);
+    return true;
+  }
+  case spv::Op::OpImageQueryLevels:
+    define(I, askImage(ImageWordKind::Levels, operand(I, 0)));
+    return true;
+  case spv::Op::OpImageQuerySamples:
+    define(I, askImage(ImageWordKind::Samples, operand(I, 0)));
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool Translator::translateImage(const SpvInst &I) {
+  switch (I.Opcode) {
+  case spv::Op::OpSampledImage:
+    define(I, sampledImage(operand(I, 0), operand(I, 1)));
+    return true;
+  case spv::Op::OpImage:
+    define(I, handleIn(operand(I, 0), 0));
+    return true;
+  default:
+    return translateSample(I) || translateTexelAccess(I) ||
+           translateImageQuery(I);
+  }
+}
