@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUDriver/HostReference.h"
+#include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/IR/AddressSpaceQueries.h"
+#include "GPUCodeGen/ImageShape.h"
 #include "HostCompiler.h"
 #include "HostImages.h"
 #include "HostModule.h"
@@ -21,6 +23,7 @@
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -168,6 +171,26 @@ static Error expandQueries(Module &M) {
   return Problem.empty() ? Error::success() : createStringError(Problem);
 }
 
+/// What HostImages.h has no function for must not be taken for a difference.
+static Error checkImages(const Module &M) {
+  for (const Function &F : M)
+    for (const Instruction &I : instructions(F)) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      std::optional<gpu::Builtin> B =
+          Call ? gpu::getBuiltin(*Call) : std::nullopt;
+      bool IsGather = B == gpu::Builtin::ImageGather;
+      if (!IsGather && B != gpu::Builtin::ImageSample)
+        continue;
+      const auto *Bits = dyn_cast<ConstantInt>(Call->getArgOperand(0));
+      auto Shape = Bits ? gpu::ImageShape::decode(Bits->getLimitedValue())
+                        : std::nullopt;
+      if (IsGather || !Shape || Shape->Compares || Shape->HasOffsets)
+        return createStringError("gathers, comparisons and offsets of images "
+                                 "have no host reference");
+    }
+  return Error::success();
+}
+
 Expected<std::unique_ptr<HostProgram>>
 HostProgram::create(const Module &M, CoreArithmetic Arithmetic) {
   static const bool NoTarget =
@@ -209,6 +232,8 @@ HostProgram::create(const Module &M, CoreArithmetic Arithmetic) {
   if (!Copy)
     return Copy.takeError();
   if (Error E = expandQueries(**Copy))
+    return std::move(E);
+  if (Error E = checkImages(**Copy))
     return std::move(E);
   Expected<HostModule> Host = makeHostModule(
       **Copy, TripleName, DL.getStringRepresentation(), Arithmetic);
