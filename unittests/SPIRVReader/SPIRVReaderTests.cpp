@@ -220,6 +220,22 @@ TEST_F(SPIRVReaderTest, ArraysOfDescriptorsHaveSome) {
   EXPECT_NE(Error.find("has 0 descriptors"), std::string::npos) << Error;
 }
 
+// Older validators let it pass.
+TEST_F(SPIRVReaderTest, OnlyVectorsAreReduced) {
+  spvtools::SpirvTools Tools(SPV_ENV_UNIVERSAL_1_3);
+  std::vector<uint32_t> Words;
+  ASSERT_TRUE(Tools.Assemble(shader("", R"(
+    %less = OpULessThan %bool %one %one
+    %all = OpAll %bool %less)",
+                                    ""),
+                             &Words));
+  Expected<std::unique_ptr<Module>> M =
+      readShaderModule(Words, "test.spv", Options, Context);
+  ASSERT_FALSE(M);
+  std::string Error = toString(M.takeError());
+  EXPECT_NE(Error.find("OpAll"), std::string::npos) << Error;
+}
+
 TEST_F(SPIRVReaderTest, MessagesGiveTheLineOfTheSource) {
   std::string Text = shader("", R"(
     %number = OpConvertUToF %float %one

@@ -322,11 +322,15 @@ bool Translator::translateComparison(const SpvInst &I) {
     B.CreateAssumption(operand(I, 0));
     return true;
   case spv::Op::OpAny:
-    define(I, B.CreateOrReduce(operand(I, 0)));
+  case spv::Op::OpAll: {
+    Value *V = operand(I, 0);
+    bool IsVector =
+        V->getType()->isVectorTy() && V->getType()->isIntOrIntVectorTy(1);
+    define(I, !IsVector                    ? mismatch(B.getInt1Ty())
+              : I.Opcode == spv::Op::OpAny ? B.CreateOrReduce(V)
+                                           : B.CreateAndReduce(V));
     return true;
-  case spv::Op::OpAll:
-    define(I, B.CreateAndReduce(operand(I, 0)));
-    return true;
+  }
   case spv::Op::OpSelect:
     define(I, B.CreateSelect(operand(I, 0), operand(I, 1), operand(I, 2)));
     return true;
