@@ -3,8 +3,8 @@
 // RUN: not mgpu cc -march=none -emit-llvm -DRECURSION %s -o %t.bc 2>&1 | FileCheck --check-prefix=RECURSION %s
 // RUN: not mgpu cc -march=none -emit-llvm -DMUTUAL %s -o %t.bc 2>&1 | FileCheck --check-prefix=MUTUAL %s
 // RUN: not mgpu cc -march=none -emit-llvm -DUNDEFINED %s -o %t.bc 2>&1 | FileCheck --check-prefix=UNDEFINED %s
-// RUN: not mgpu cc -mcpu=mali-g52 -DIMAGEUSE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGEUSE %s
-// RUN: not mgpu cc -mcpu=mali-g52 -g -w -DSAMPLER %s -o %t.bc 2>&1 | FileCheck --check-prefix=SAMPLER %s
+// RUN: %if rogue-registered-target %{ not mgpu cc -mcpu=bxs-4-64 -DIMAGEUSE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGEUSE %s %}
+// RUN: %if rogue-registered-target %{ not mgpu cc -mcpu=bxs-4-64 -g -w -DSAMPLER %s -o %t.bc 2>&1 | FileCheck --check-prefix=SAMPLER %s %}
 // RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=CLDOUBLE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE -Xclang -cl-ext=+cl_khr_fp64 %s -o %t.bc 2>&1 | FileCheck --check-prefix=DOUBLE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DNOTHING %s -o %t.bc 2>&1 | FileCheck --check-prefix=NOTHING %s

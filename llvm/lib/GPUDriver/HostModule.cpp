@@ -109,9 +109,10 @@ private:
       P.Name = argumentName(F, A);
       if (A.hasByValAttr())
         P.Size = DL.getTypeAllocSize(A.getParamByValType());
-      else if (gpu::imageTypeOf(A))
+      else if (auto Image = gpu::imageTypeOf(A)) {
         P.Kind = HostParameter::Image;
-      else if (gpu::isSampler(A))
+        P.ImageType = *Image;
+      } else if (gpu::isSampler(A))
         P.Kind = HostParameter::Sampler;
       else if (!A.getType()->isPointerTy())
         P.Size = DL.getTypeAllocSize(A.getType());

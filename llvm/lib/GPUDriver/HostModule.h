@@ -10,6 +10,7 @@
 #define LLVM_LIB_GPUDRIVER_HOSTMODULE_H
 
 #include "llvm/GPUDriver/Compiler.h"
+#include "llvm/GPUObject/ImageMetadata.h"
 #include "llvm/GPUObject/PrintfFormat.h"
 #include "llvm/GPUObject/ShaderInterface.h"
 #include "llvm/IR/Module.h"
@@ -25,6 +26,7 @@ struct HostParameter {
   enum KindTy { Global, Local, Value, Image, Sampler } Kind = Value;
   std::string Name;
   uint64_t Size = 0; ///< Of a value, in bytes.
+  gpuobj::ImageType ImageType;
 };
 
 struct HostKernel {

@@ -171,22 +171,20 @@ static Error expandQueries(Module &M) {
   return Problem.empty() ? Error::success() : createStringError(Problem);
 }
 
-/// What HostImages.h has no function for must not be taken for a difference.
+/// Without neighbours there is no level to compute.
 static Error checkImages(const Module &M) {
   for (const Function &F : M)
     for (const Instruction &I : instructions(F)) {
       const auto *Call = dyn_cast<CallBase>(&I);
-      std::optional<gpu::Builtin> B =
-          Call ? gpu::getBuiltin(*Call) : std::nullopt;
-      bool IsGather = B == gpu::Builtin::ImageGather;
-      if (!IsGather && B != gpu::Builtin::ImageSample)
+      if (!Call || gpu::getBuiltin(*Call) != gpu::Builtin::ImageSample)
         continue;
       const auto *Bits = dyn_cast<ConstantInt>(Call->getArgOperand(0));
       auto Shape = Bits ? gpu::ImageShape::decode(Bits->getLimitedValue())
                         : std::nullopt;
-      if (IsGather || !Shape || Shape->Compares || Shape->HasOffsets)
-        return createStringError("gathers, comparisons and offsets of images "
-                                 "have no host reference");
+      if (Shape && (Shape->Level == gpu::LevelMode::Computed ||
+                    Shape->Level == gpu::LevelMode::Bias))
+        return createStringError("levels of images that are computed from "
+                                 "neighbours have no host reference");
     }
   return Error::success();
 }
@@ -385,11 +383,12 @@ Error HostProgram::Implementation::launch(const gpusim::LaunchSpec &Job,
       if (!Image)
         return createStringError("argument " + Twine(I) + ": the buffer '" +
                                  Buffers[A.BufferIndex].Name + "' is no image");
-      if (Image->View.Levels > 1)
+      if (Image->View.Samples > 1)
         return createStringError("argument " + Twine(I) +
-                                 ": images with several levels have no host "
+                                 ": images of several samples have no host "
                                  "reference");
-      Images.Images[I] = {Memory[A.BufferIndex].data(), Image->View};
+      Images.Images[I] = {Memory[A.BufferIndex].data(), Image->View,
+                          (*K)->Parameters[I].ImageType};
       break;
     }
     case gpusim::ArgumentSpec::Value:
@@ -436,6 +435,8 @@ Error HostProgram::Implementation::launch(const gpusim::LaunchSpec &Job,
   setHostImages(nullptr);
   if (Failed)
     return Failed;
+  if (!Images.Problem.empty())
+    return createStringError("kernel '" + Job.Kernel + "': " + Images.Problem);
   if (Printed) {
     Printed->append(Printf.decode(PrintfBytes, readOwnString));
     if (!Printed->Problem.empty())

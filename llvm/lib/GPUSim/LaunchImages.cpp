@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LaunchImages.h"
+#include "llvm/GPUSim/LaunchImages.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/GPUSim/OpenCLFormat.h"

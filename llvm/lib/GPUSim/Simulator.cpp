@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUSim/Simulator.h"
+#include "Bifrost/BifrostLaunch.h"
 #include "Bifrost/BifrostProgram.h"
 #include "LaneProgram.h"
-#include "LaunchImages.h"
 #if HAVE_MGPU_TARGET_POWERVR
 #include "Rogue/RogueLaunch.h"
 #include "Rogue/RogueProgram.h"
@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/GPUObject/ELFMachine.h"
+#include "llvm/GPUSim/LaunchImages.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -199,6 +200,8 @@ private:
   std::optional<unsigned> ArgumentBuffer, PrintfBuffer;
   /// Images and samplers are handles to descriptors.
   bool TakesHandles = false;
+  /// The same on Bifrost, in tables of their own.
+  std::optional<bifrost::LaunchTables> BifrostTables;
   RawSpec::Table Resources;
   /// Of the arguments that have one.
   std::map<unsigned, uint32_t> Handles;
@@ -312,9 +315,24 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
       return argumentError(I, "a sampler is needed");
     break;
   }
+  if (BifrostTables) {
+    bool IsTexture =
+        !A.Image || A.Image->Access == gpuobj::ImageAccess::ReadOnly;
+    Expected<uint32_t> Place =
+        Given.Kind == ArgumentSpec::Sampler
+            ? BifrostTables->addSampler(Given.State)
+        : IsTexture ? BifrostTables->addTexture(Job.Buffers[Given.BufferIndex],
+                                                Given.BufferIndex)
+                    : BifrostTables->addImage(Job.Buffers[Given.BufferIndex],
+                                              Given.BufferIndex);
+    if (!Place)
+      return Place.takeError();
+    Handles[I] = *Place;
+    return Image.putNumber(A.InArgumentBuffer, A.Offset, Handles[I], 4);
+  }
   if (!TakesHandles)
-    return argumentError(I, "images and samplers are simulated on valhall "
-                            "only");
+    return argumentError(I, "images and samplers are not simulated on " +
+                                Object.Metadata.Arch);
   // All of them are in one table, in the order of the arguments.
   RawSpec::DescriptorSpec D;
   D.Kind = Given.Kind == ArgumentSpec::Image ? RawSpec::DescriptorSpec::Image
@@ -338,6 +356,10 @@ Error Launcher::putImageWord(ArgumentImage &Image, const ImageWord &W) {
     Value = Handles[W.Arg];
     break;
   case ImageWordKind::ConstantSampler: {
+    if (BifrostTables) {
+      Value = BifrostTables->addSampler(stateOf(W.Sampler));
+      break;
+    }
     RawSpec::DescriptorSpec D;
     D.Kind = RawSpec::DescriptorSpec::Sampler;
     D.State = stateOf(W.Sampler);
@@ -431,20 +453,25 @@ Error Launcher::prepare() {
                                " bytes of " + Key + "; the limit is " +
                                Twine(Limit));
   TakesHandles = Object.Metadata.Arch == "valhall";
+  if (Object.Metadata.Arch == "bifrost")
+    BifrostTables.emplace(Mem);
   ArgumentImage Image(K.uploadedWords() * 4, BufferBytes);
   for (unsigned I = 0; I != K.Args.size(); ++I)
     if (Error E = putArgument(Image, I))
       return E;
-  if (!TakesHandles && !K.ImageWords.empty())
+  if (!TakesHandles && !BifrostTables && !K.ImageWords.empty())
     return createStringError("kernel '" + K.Name +
-                             "' has images or samplers, which "
-                             "are simulated on valhall only");
+                             "' has images or samplers, which are not "
+                             "simulated on " +
+                             Object.Metadata.Arch);
   for (const ImageWord &W : K.ImageWords)
     if (Error E = putImageWord(Image, W))
       return E;
   if (!Resources.Descriptors.empty())
     if (Error E = valhall::addResourceTables(Job, Resources, Mem, L))
       return E;
+  if (BifrostTables)
+    BifrostTables->finish(L);
   if (Mali && L.LocalBytes > MaxLocalBytes)
     return createStringError(
         "kernel '" + K.Name + "' needs " + Twine(L.LocalBytes) +

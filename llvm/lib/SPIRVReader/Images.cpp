@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/IR/ImageArguments.h"
 #include "GPUCodeGen/ImageShape.h"
@@ -119,7 +120,11 @@ gpuobj::ImageType Translator::imageTypeFor(Id TypeId, bool IsWriteOnly) const {
 }
 
 ImageShape Translator::shapeOf(Id ImageValue) const {
-  const SpvInst &T = type(imageTypeOf(typeOf(ImageValue)));
+  return shapeOfType(typeOf(ImageValue));
+}
+
+ImageShape Translator::shapeOfType(Id TypeId) const {
+  const SpvInst &T = type(imageTypeOf(TypeId));
   ImageShape S;
   S.Dim = dimensionOf(T).value_or(ImageDim::D2);
   S.Arrayed = T[IsArrayed];
@@ -408,6 +413,33 @@ bool Translator::translateTexelAccess(const SpvInst &I) {
   return true;
 }
 
+/// OpImageTexelPointer, which only atomics take.
+void Translator::translateTexelPointer(const SpvInst &I) {
+  Type *Int = B.getInt32Ty();
+  Value *None = PoisonValue::get(Int);
+  Pointer Variable = pointer(I[0]);
+  const SpvInst &T = type(imageTypeOf(Variable.Pointee));
+  if (T.Opcode != spv::Op::OpTypeImage || !isStorage(T)) {
+    poison(I, "takes a texel of what is no storage image");
+    return;
+  }
+  ImageShape S = shapeOfType(Variable.Pointee);
+  Value *Place = operand(I, 1), *Image = load(I, Variable);
+  SmallVector<Value *, 4> C;
+  for (unsigned N = 0, Count = S.coordinates() + S.Arrayed; N != Count; ++N)
+    C.push_back(coordinate(Place, N, Int));
+  Value *Layer = S.Arrayed ? C[S.coordinates()] : None;
+  C.resize(3, None);
+  Value *Sample = S.Multisampled ? coordinate(operand(I, 2), 0, Int) : None;
+  Value *Address = gpu::createBuiltinCall(
+      B, Builtin::ImageTexel,
+      {B.getInt32(S.encode()), Image, C[0], C[1], C[2], Layer, Sample});
+  Pointer &P = Pointers[I.ResultId];
+  P.Address = B.CreateIntToPtr(Address, B.getPtrTy(gpu::GlobalAS));
+  P.Pointee = type(I.TypeId)[1];
+  P.Explicit = true;
+}
+
 bool Translator::translateImageQuery(const SpvInst &I) {
   switch (I.Opcode) {
   case spv::Op::OpImageQuerySizeLod:
@@ -457,6 +489,9 @@ bool Translator::translateImage(const SpvInst &I) {
     return true;
   case spv::Op::OpImage:
     define(I, handleIn(operand(I, 0), 0));
+    return true;
+  case spv::Op::OpImageTexelPointer:
+    translateTexelPointer(I);
     return true;
   default:
     return translateSample(I) || translateTexelAccess(I) ||

@@ -271,6 +271,7 @@ private:
   bool translateImage(const SpvInst &I);
   bool translateSample(const SpvInst &I);
   bool translateTexelAccess(const SpvInst &I);
+  void translateTexelPointer(const SpvInst &I);
   bool translateImageQuery(const SpvInst &I);
   /// The image in an array or in a sampled image; the type itself if there is
   /// none.
@@ -280,6 +281,7 @@ private:
   bool isStorageImage(Id TypeId) const;
   gpuobj::ImageType imageTypeFor(Id TypeId, bool IsWriteOnly) const;
   gpu::ImageShape shapeOf(Id ImageValue) const;
+  gpu::ImageShape shapeOfType(Id TypeId) const;
   ImageOperands imageOperands(const SpvInst &I, unsigned At);
   /// A variable of one image, one sampler or both.
   bool isHandle(const SpvInst &Variable);

@@ -5,14 +5,12 @@
 ; RUN: %exit 1 llc -mtriple=valhall %t/cube.ll -o %t.s 2>&1 | FileCheck %s --check-prefix=CUBE
 ; RUN: %exit 1 llc -mtriple=valhall %t/query.ll -o %t.s 2>&1 | FileCheck %s --check-prefix=QUERY
 ; RUN: %exit 1 llc -mtriple=valhall %t/sampler.ll -o %t.s 2>&1 | FileCheck %s --check-prefix=SAMPLER
-; RUN: %exit 1 llc -mtriple=bifrost %t/query.ll -o %t.s 2>&1 | FileCheck %s --check-prefix=TARGET
 
 ; SHAPE: error: {{.*}}in function k {{.*}}: '__mgpu_image_load' needs a constant that is the shape of an access
 ; GATHER: error: {{.*}}in function k {{.*}}: '__mgpu_image_gather': there is no such access of an image of this type
 ; CUBE: error: {{.*}}in function k {{.*}}: images that are cubes are not supported
 ; QUERY: error: {{.*}}in function k {{.*}}: the image that something is asked of is no argument of the kernel
 ; SAMPLER: error: {{.*}}in function k {{.*}}: the sampler is no constant of OpenCL C
-; TARGET: error: {{.*}}in function k {{.*}}: images and samplers are not supported on this target
 
 ;--- shape.ll
 declare <4 x i32> @__mgpu_image_load(i32, i32, i32, i32, i32, i32, i32)

@@ -68,8 +68,8 @@ bool TextureMessage::prepare(uint32_t TextureIndex, uint32_t SamplerIndex) {
   if (!readTexture(W, TextureIndex, T) ||
       !readSampler(W, SamplerIndex, Sampler))
     return false;
-  bool Fetch = D.Operation == TextureDescriptor::Fetch &&
-               D.Mode == TextureDescriptor::FetchTexel;
+  bool Fetch =
+      D.Operation == TextureWord::Fetch && D.Mode == TextureWord::FetchTexel;
   if (T.Null || (Fetch && D.Dimension == ImageDimension::D2 &&
                  T.View.Dimension == ImageDimension::Cube))
     T.View.Dimension = D.Dimension;
@@ -100,7 +100,7 @@ Texel TextureMessage::sample(unsigned L) {
   TexturePlace P = placeOf(L);
   std::copy(std::begin(P.C), std::end(P.C), R.Coordinate);
   unsigned Next = coordinates() > 2 ? 1 : 0;
-  bool Gather = D.Operation == TextureDescriptor::Fetch;
+  bool Gather = D.Operation == TextureWord::Fetch;
   double Level = 0, Min = -std::numeric_limits<double>::infinity();
   auto Computed = [&] {
     return levelOfQuad(T.View, Sampler, L,
@@ -110,15 +110,15 @@ Texel TextureMessage::sample(unsigned L) {
     ++Next;
   } else {
     switch (D.Mode) {
-    case TextureDescriptor::Computed:
+    case TextureWord::Computed:
       Level = Computed();
       break;
-    case TextureDescriptor::Bias:
+    case TextureWord::Bias:
       Level = Computed() + mali::signedLevel(staging(Next, L));
       Min = mali::signedLevel(staging(Next++, L) >> 16);
       break;
-    case TextureDescriptor::Explicit:
-    case TextureDescriptor::Gradient:
+    case TextureWord::Explicit:
+    case TextureWord::Gradient:
       Level = mali::signedLevel(staging(Next++, L));
       break;
     default:
@@ -135,7 +135,7 @@ Texel TextureMessage::sample(unsigned L) {
   }
   if (Gather)
     return gatherImage(T.View, Sampler, Source, R,
-                       D.Mode - TextureDescriptor::GatherR, W.State->Sampling);
+                       D.Mode - TextureWord::GatherR, W.State->Sampling);
   R.LOD = clampLOD(T.View, Sampler, Level, Min, W.State->Sampling);
   return sampleImage(T.View, Sampler, Source, R, W.State->Sampling);
 }
@@ -166,7 +166,7 @@ Texel TextureMessage::gradient(unsigned L) {
   SamplerState S = Sampler;
   if (D.NoBias)
     S.Bias = 0;
-  if (D.Operation == TextureDescriptor::GradientOfDerivative) {
+  if (D.Operation == TextureWord::GradientOfDerivative) {
     // First x, then y; the sources are those of the first two coordinates.
     double DX[3] = {}, DY[3] = {};
     unsigned Next = 0;
@@ -210,13 +210,12 @@ void TextureMessage::run() {
   Texel Results[NumLanes];
   forActive(W, [&](unsigned L) {
     switch (D.Operation) {
-    case TextureDescriptor::GradientOfDerivative:
-    case TextureDescriptor::GradientOfPlace:
+    case TextureWord::GradientOfDerivative:
+    case TextureWord::GradientOfPlace:
       Results[L] = gradient(L);
       break;
-    case TextureDescriptor::Fetch:
-      Results[L] =
-          D.Mode == TextureDescriptor::FetchTexel ? fetch(L) : sample(L);
+    case TextureWord::Fetch:
+      Results[L] = D.Mode == TextureWord::FetchTexel ? fetch(L) : sample(L);
       break;
     default:
       Results[L] = sample(L);
@@ -232,8 +231,7 @@ void TextureMessage::simple(bool Cube, bool Half) {
   D.Dimension = Cube ? ImageDimension::Cube : ImageDimension::D2;
   FaceSource = Cube;
   D.Half = Half;
-  D.Mode =
-      O.Mode2 || Cube ? TextureDescriptor::Computed : TextureDescriptor::Zero;
+  D.Mode = O.Mode2 || Cube ? TextureWord::Computed : TextureWord::Zero;
   if (prepare(O.Imm & 0xffff, O.Imm >> 16))
     run();
 }

@@ -23,18 +23,15 @@ constexpr DescriptorField TextureOrdering = {2, 12, 4};
 enum OrderingCode { TiledOrdering = 1, LinearOrdering = 2 };
 
 /// Surface with strides: address of 64 bits, then these.
-constexpr unsigned SurfaceBytes = 16;
 constexpr DescriptorField SurfaceRowStride = {2, 0, 32},
                           SurfaceStride = {3, 0, 32};
 
-/// Attribute: 8 bytes.
-constexpr unsigned AttributeBytes = 8;
+/// Attribute.
 constexpr DescriptorField AttributeBuffer = {0, 0, 9},
                           AttributeFormat = {0, 10, 22},
                           AttributeOffset = {1, 0, 32};
 
-/// Attribute buffer: 16 bytes; images have a second one.
-constexpr unsigned AttributeBufferBytes = 16;
+/// Attribute buffer, and the second one of images.
 constexpr uint64_t BufferAddressMask = 0x00ffffffffffffc0;
 constexpr DescriptorField BufferType = {0, 0, 6}, BufferStride = {2, 0, 32},
                           BufferSize = {3, 0, 32}, NextType = {4, 0, 6},
@@ -155,6 +152,48 @@ bool bifrost::readImage(WarpState &W, uint32_t Index, AttributeImage &I) {
   I.Memory.Size = uint64_t(std::max<int64_t>(Size, 0));
   I.Memory.RowStride = NextRowStride.get(B);
   I.Memory.SliceStride = NextSliceStride.get(B);
+  return true;
+}
+
+bool bifrost::encodeTexture(const ImageView &View, TexelOrdering Ordering,
+                            uint64_t Surfaces, Descriptor &D) {
+  if (!mali::encodeTexture(View, Ordering, Surfaces, D))
+    return false;
+  TextureOrdering.set(D, Ordering == TexelOrdering::Linear ? LinearOrdering
+                                                           : TiledOrdering);
+  return true;
+}
+
+void bifrost::encodeSurface(const Surface &S, Descriptor &D) {
+  D = {};
+  mali::setAddress(D, 0, S.Address);
+  SurfaceRowStride.set(D, uint32_t(S.RowStride));
+  SurfaceStride.set(D, uint32_t(S.SliceStride));
+}
+
+bool bifrost::encodeImage(const AttributeImage &I, unsigned Buffer,
+                          Descriptor &A, Descriptor &B) {
+  std::optional<uint32_t> Format = mali::encodePixelFormat(I.View.Format);
+  if (!Format || I.Memory.Ordering == TexelOrdering::Twiddled)
+    return false;
+  // What the address has no bits for.
+  uint64_t Offset = I.Memory.Address & ~BufferAddressMask;
+  A = {};
+  AttributeBuffer.set(A, Buffer);
+  AttributeFormat.set(A, *Format);
+  AttributeOffset.set(A, uint32_t(Offset));
+  B = {};
+  mali::setAddress(B, 0, I.Memory.Address & BufferAddressMask);
+  BufferType.set(B, I.Memory.Ordering == TexelOrdering::Linear ? LinearImage
+                                                               : TiledImage);
+  BufferStride.set(B, I.View.Format.Bytes);
+  BufferSize.set(B, uint32_t(I.Memory.Size + Offset));
+  NextType.set(B, Continuation);
+  NextWidthMinus1.set(B, I.View.Width - 1);
+  NextHeightMinus1.set(B, I.View.Height - 1);
+  NextDepthMinus1.set(B, I.View.Depth - 1);
+  NextRowStride.set(B, uint32_t(I.Memory.RowStride));
+  NextSliceStride.set(B, uint32_t(I.Memory.SliceStride));
   return true;
 }
 

@@ -38,6 +38,19 @@ struct AttributeImage {
 };
 bool readImage(WarpState &W, uint32_t Index, AttributeImage &I);
 
+constexpr unsigned SurfaceBytes = 16, AttributeBytes = 8;
+/// Images have two attribute buffers, one behind the other.
+constexpr unsigned AttributeBufferBytes = 16;
+
+/// The inverse; false if the hardware cannot express it. \p Surfaces: address
+/// of the first one.
+bool encodeTexture(const ImageView &View, TexelOrdering Ordering,
+                   uint64_t Surfaces, mali::Descriptor &D);
+void encodeSurface(const Surface &S, mali::Descriptor &D);
+/// \p Buffer: place of the first buffer in its table.
+bool encodeImage(const AttributeImage &I, unsigned Buffer,
+                 mali::Descriptor &Attribute, mali::Descriptor &Buffers);
+
 /// Surfaces of a texture in memory: for each layer, the levels.
 class SurfaceSource : public TexelSource {
 public:

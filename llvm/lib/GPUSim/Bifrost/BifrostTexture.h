@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_GPUSIM_BIFROST_BIFROSTTEXTURE_H
 #define LLVM_LIB_GPUSIM_BIFROST_BIFROSTTEXTURE_H
 
+#include "MCTargetDesc/Bifrost/BifrostTextureWord.h"
 #include "llvm/GPUSim/Image.h"
 #include <string>
 
@@ -16,26 +17,11 @@ namespace llvm {
 namespace gpusim {
 namespace bifrost {
 
+namespace TextureWord = Bifrost::TextureWord;
+
 /// One texture per message.
 struct TextureDescriptor {
-  enum OperationCode : uint8_t {
-    GradientOfDerivative = 4,
-    GradientOfPlace = 5,
-    Fetch = 6,
-    Sample = 7
-  };
-  /// Of Sample, then of Fetch.
-  enum ModeCode : uint8_t {
-    Gradient = 3,
-    Explicit = 4,
-    Bias = 5,
-    Zero = 6,
-    Computed = 7,
-    FetchTexel = 1,
-    GatherR = 4
-  };
-
-  uint8_t Operation = Sample, Mode = Zero;
+  uint8_t Operation = TextureWord::Sample, Mode = TextureWord::Zero;
   ImageDimension Dimension = ImageDimension::D2;
   bool Offset = false, Compare = false, Array = false;
   bool NoBias = false, NoClamp = false; ///< Gradients.
@@ -46,75 +32,69 @@ struct TextureDescriptor {
 
   static std::optional<TextureDescriptor> decode(uint32_t Word,
                                                  std::string &Problem) {
+    namespace Field = TextureWord;
     TextureDescriptor D;
-    auto Bits = [&](unsigned Low, unsigned Count) {
-      return Word >> Low & ((1u << Count) - 1);
-    };
-    D.Operation = uint8_t(Bits(12, 3));
-    D.Mode = uint8_t(Bits(20, 3));
-    if (D.Operation < GradientOfDerivative) {
+    D.Operation = uint8_t(Field::Operation.get(Word));
+    D.Mode = uint8_t(Field::Mode.get(Word));
+    if (D.Operation < Field::GradientOfDerivative) {
       Problem = "two textures in a message are not simulated";
       return std::nullopt;
     }
+    // By TextureWord::DimensionCode.
     static constexpr ImageDimension Dimensions[] = {
         ImageDimension::Cube, ImageDimension::D1, ImageDimension::D2,
         ImageDimension::D3};
-    D.Dimension = Dimensions[Bits(18, 2)];
-    bool IsGradient = D.Operation <= GradientOfPlace;
-    D.NoBias = IsGradient && Bits(15, 1);
-    D.NoClamp = IsGradient && Bits(16, 1);
-    D.Offset = !IsGradient && Bits(15, 1);
-    D.Compare = !IsGradient && Bits(16, 1);
-    D.Array = Bits(17, 1);
-    bool Known = IsGradient || D.Mode >= GatherR ||
-                 D.Mode == (D.Operation == Fetch ? FetchTexel : Gradient);
+    D.Dimension = Dimensions[Field::Dimension.get(Word)];
+    bool IsGradient = D.Operation <= Field::GradientOfPlace;
+    D.NoBias = IsGradient && Field::NoBias.get(Word);
+    D.NoClamp = IsGradient && Field::NoClamp.get(Word);
+    D.Offset = !IsGradient && Field::HasOffset.get(Word);
+    D.Compare = !IsGradient && Field::HasReference.get(Word);
+    D.Array = Field::HasLayer.get(Word);
+    bool Known = IsGradient || D.Mode >= Field::GatherR ||
+                 D.Mode == (D.Operation == Field::Fetch ? Field::FetchTexel
+                                                        : Field::Gradient);
     if (!Known) {
       Problem = "the mode " + std::to_string(D.Mode) +
                 " of the texture's operation is not documented";
       return std::nullopt;
     }
-    unsigned Format = Bits(24, 4);
+    unsigned Format = Field::Format.get(Word);
     // The clamps of results are of vendor code only.
-    if (Format != 0 && Format != 4 && Format < 12) {
+    if (Format != Field::F16 && Format != Field::F32 && Format < Field::U16) {
       Problem = "the result format " + std::to_string(Format) +
                 " of the texture's operation is not simulated";
       return std::nullopt;
     }
-    D.Half = Format == 0 || Format == 12 || Format == 13;
-    D.Mask = uint8_t(Bits(28, 4));
-    if (Bits(11, 1)) {
-      D.SamplerIndex = Bits(0, 4);
-      D.TextureIndex = Bits(4, 7);
+    D.Half =
+        Format == Field::F16 || Format == Field::U16 || Format == Field::S16;
+    D.Mask = uint8_t(Field::Mask.get(Word));
+    uint32_t Index = Field::TextureIndex.get(Word);
+    D.TextureIndex = Index;
+    if (Field::BothInWord.get(Word)) {
+      D.SamplerIndex = Field::SamplerIndex.get(Word);
       return D;
     }
-    // One immediate for both, for the other one, or for none.
-    uint32_t Index = Bits(4, 7);
-    D.TextureIndex = D.SamplerIndex = Index;
-    switch (Bits(0, 2)) {
-    case 1:
-      D.TextureStaged = true;
-      break;
-    case 2:
-      D.SamplerStaged = true;
-      break;
-    case 3:
-      D.TextureStaged = D.SamplerStaged = true;
-      break;
-    }
+    D.SamplerIndex = Index;
+    unsigned Mode = Field::IndexMode.get(Word);
+    D.TextureStaged = Mode == Field::TextureStaged || Mode == Field::BothStaged;
+    D.SamplerStaged = Mode == Field::SamplerStaged || Mode == Field::BothStaged;
     return D;
   }
 
   /// Staging registers before indices.
   unsigned stagingWithoutIndices() const {
     unsigned Count = Dimension == ImageDimension::D3;
-    if (Operation == GradientOfDerivative)
+    if (Operation == TextureWord::GradientOfDerivative)
       return Count + (Dimension == ImageDimension::D1   ? 1
                       : Dimension == ImageDimension::D3 ? 3
                                                         : 2);
-    if (Operation == GradientOfPlace)
+    if (Operation == TextureWord::GradientOfPlace)
       return Count;
-    if (Operation == Sample)
-      Count += Mode == Explicit || Mode == Bias ? 1 : Mode == Gradient ? 2 : 0;
+    if (Operation == TextureWord::Sample)
+      Count += Mode == TextureWord::Explicit || Mode == TextureWord::Bias ? 1
+               : Mode == TextureWord::Gradient                            ? 2
+                                                                          : 0;
     else
       ++Count; // Gathers have a level, too, and take none.
     return Count + Compare + Array + Offset;

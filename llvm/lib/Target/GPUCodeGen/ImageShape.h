@@ -69,6 +69,11 @@ struct ImageShape {
     }
   }
 
+  /// A level or bias is an operand of image_sample.
+  bool hasLevelOperand() const {
+    return Level == LevelMode::Explicit || Level == LevelMode::Bias;
+  }
+
   uint32_t encode() const {
     return uint32_t(Dim) | Arrayed << 3 | Multisampled << 4 | Compares << 5 |
            HasOffsets << 6 | uint32_t(Level) << 7 | Component << 10 |

@@ -37,6 +37,10 @@ struct TargetLimits {
   /// Texture instructions take the handles of sampler and image as a pair of
   /// uniforms.
   bool PairsHandles = false;
+  /// Handles are places in tables of the launch, in the order of the arguments,
+  /// and so constants: images that are only read, other images, and samplers
+  /// have a table each. Samplers of the program follow those that are arguments.
+  bool NumbersHandles = false;
 };
 
 } // namespace llvm::gpu

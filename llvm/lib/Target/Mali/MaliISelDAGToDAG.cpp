@@ -117,7 +117,7 @@ bool MaliDAGToDAGISel::selectCompare(SDNode *N) {
   SDValue Mask = buildCompare(N, MVT::v2i16, /*One=*/false);
   SDValue Low = buildExtendHalf(DL, Mask, T.Mods.H0);
   SDValue High = buildExtendHalf(DL, Mask, T.Mods.H1);
-  replace(N, sequence(DL, VT, *T.Pair, {Low, High}));
+  replace(N, sequence(DL, VT, groupClass(2), {Low, High}));
   return true;
 }
 
@@ -203,5 +203,5 @@ SDValue MaliDAGToDAGISel::exchangedGroup(const AtomicSDNode &A) {
   for (SDValue V : {New, Expected})
     for (unsigned I : {0u, 1u})
       Words.push_back(word(DL, V, I));
-  return sequence(DL, MVT::v4i32, *T.Quad, Words);
+  return sequence(DL, MVT::v4i32, groupClass(4), Words);
 }

@@ -34,7 +34,8 @@ public:
     unsigned SelectorMask;
   };
   struct Target {
-    const TargetRegisterClass *Pair, *Quad;
+    /// A register, and groups of 2, 3, ...
+    ArrayRef<const TargetRegisterClass *> Groups;
     unsigned FirstSubReg;
     unsigned Fence;
     /// Node of a uniform in a register.
@@ -52,7 +53,7 @@ protected:
   bool selectByCode(SDNode *N) override;
   unsigned subReg(unsigned N) const override { return T.FirstSubReg + N; }
   const TargetRegisterClass &groupClass(unsigned Words) const override {
-    return Words == 2 ? *T.Pair : *T.Quad;
+    return *T.Groups[Words - 1];
   }
 
   unsigned withSelector(unsigned Mods, unsigned Selector) const {
@@ -71,6 +72,40 @@ protected:
 
   /// What new and expected values of a comparing exchange are in: a group.
   SDValue exchangedGroup(const AtomicSDNode &CmpXchg);
+
+  // MaliISelImage.cpp
+  /// Where the operands of image nodes are (MaliImageLowering.h).
+  enum ImageNodeOperand : unsigned {
+    ChainOperand,
+    FunctionOperand,
+    ShapeOperand,
+    FirstImageOperand
+  };
+  /// From FirstImageOperand on.
+  enum TextureOperand : unsigned { SamplerOperand, ImageOperand, FirstStaging };
+  enum AccessOperand : unsigned {
+    AccessImage,
+    AccessPlace,
+    AccessThird,
+    AccessTexel
+  };
+  static constexpr unsigned TexelWords = 4, HalfTexelWords = TexelWords / 2;
+
+  /// Words as one register or a group of registers.
+  SDValue wordGroup(const SDLoc &DL, ArrayRef<SDValue> Words);
+  /// The type of such a group as a result.
+  static EVT groupType(unsigned Words);
+  /// The mask of the words of texel \p N that somebody reads; all if not each
+  /// user takes one word.
+  unsigned usedWords(SDNode *N);
+  /// Replaces the image node \p N by the message \p New. Its group of
+  /// \p GroupWords has those of \p Mask in their places or, if it
+  /// \p Compacts, one behind the other.
+  void replaceTexel(SDNode *N, SDNode *New, unsigned Mask, unsigned GroupWords,
+                    bool Compacts);
+  /// What never changes while a kernel runs: images that it only reads, and
+  /// descriptors.
+  static MachineMemOperand *constantMemory(MachineFunction &MF);
 
   /// A comparison that gives a mask or, with \p One, 0 or 1.
   virtual SDValue buildCompare(SDNode *SetCC, EVT VT, bool One) = 0;

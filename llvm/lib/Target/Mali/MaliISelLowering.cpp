@@ -131,6 +131,8 @@ SDValue MaliTargetLowering::uniform(SelectionDAG &DAG, const SDLoc &DL,
 SDValue MaliTargetLowering::buildOperation(
     SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B, SDValue Chain,
     ArrayRef<SDValue> Args, SmallVectorImpl<SDValue> &InVals) const {
+  if (gpu::getBuiltinInfo(B).Needs == gpu::BuiltinNeeds::Images)
+    return buildImageOperation(DAG, DL, B, Chain, Args, InVals);
   auto Lanes = [&](unsigned Opcode) {
     SmallVector<SDValue, 3> Ops{Chain};
     append_range(Ops, Args);

@@ -18,6 +18,7 @@
 #define LLVM_LIB_TARGET_MALI_MALIISELLOWERING_H
 
 #include "GPUCodeGen/WordISelLowering.h"
+#include <memory>
 
 namespace llvm {
 
@@ -66,6 +67,11 @@ struct MaliOperand {
 };
 
 struct MaliNodeBuilder;
+class MaliImageLowering;
+
+namespace gpu {
+struct ImageShape;
+}
 
 class MaliTargetLowering : public WordTargetLowering {
 public:
@@ -77,6 +83,8 @@ public:
     unsigned LaneId;
     /// r0; the others follow.
     unsigned FirstRegister;
+    /// MaliImageLowering.h
+    unsigned ImageRead, ImageWrite, ImageTexel;
   };
 
   MaliTargetLowering(const TargetMachine &TM, const TargetSubtargetInfo &STI,
@@ -118,6 +126,10 @@ protected:
   SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
                          SDValue Chain, ArrayRef<SDValue> Args,
                          SmallVectorImpl<SDValue> &InVals) const override;
+  virtual std::unique_ptr<MaliImageLowering>
+  createImageLowering(SelectionDAG &DAG, const SDLoc &DL,
+                      const gpu::ImageShape &Shape,
+                      ArrayRef<SDValue> Args) const = 0;
   SDValue buildReturn(SelectionDAG &DAG, const SDLoc &DL,
                       SDValue Chain) const override;
   SDValue getPreload(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
@@ -131,6 +143,12 @@ private:
 
   SDValue lowerPackedSelect(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerHalfLdexp(SDValue Op, SelectionDAG &DAG) const;
+
+  // MaliImageLowering.cpp
+  SDValue buildImageOperation(SelectionDAG &DAG, const SDLoc &DL,
+                              gpu::Builtin B, SDValue Chain,
+                              ArrayRef<SDValue> Args,
+                              SmallVectorImpl<SDValue> &InVals) const;
 
   // MaliISelLoweringMath.cpp
   SDValue lowerFDiv(SDValue Op, SelectionDAG &DAG) const;

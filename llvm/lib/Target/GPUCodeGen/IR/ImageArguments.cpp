@@ -386,7 +386,48 @@ void WordReplacer::run() {
   }
 }
 
+/// Makes constants of arguments whose handles are places in tables.
+static void numberArguments(Function &F) {
+  uint32_t Textures = 0, Images = 0, Samplers = 0;
+  for (Argument &A : F.args()) {
+    std::optional<ImageType> Image = imageTypeOf(A);
+    if (!Image && !isSampler(A))
+      continue;
+    uint32_t &Next = !Image                                   ? Samplers
+                     : Image->Access == ImageAccess::ReadOnly ? Textures
+                                                              : Images;
+    A.replaceAllUsesWith(ConstantInt::get(A.getType(), Next++));
+  }
+}
+
+/// The same of samplers of the program, which follow those of the arguments.
+static void numberConstantSamplers(Function &F, ArrayRef<ImageWord> Words) {
+  uint32_t First = count_if(F.args(), isSampler);
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    std::optional<ImageWord> W =
+        Call && getBuiltin(*Call) == Builtin::ConstantSampler ? handleWord(Call)
+                                                              : std::nullopt;
+    if (!W)
+      continue;
+    uint32_t Number = First;
+    for (const ImageWord &Known : Words) {
+      if (keyOf(Known) == keyOf(*W)) {
+        Call->replaceAllUsesWith(ConstantInt::get(Call->getType(), Number));
+        break;
+      }
+      Number += Known.Kind == ImageWordKind::ConstantSampler;
+    }
+  }
+}
+
 void gpu::replaceImageWords(Function &F, ArrayRef<ImageWord> Words,
                             const TargetLimits &Limits) {
+  bool Numbers = Limits.HasImages && Limits.NumbersHandles;
+  if (Numbers)
+    numberConstantSamplers(F, Words);
   WordReplacer(F, Words, Limits).run();
+  // What is asked of an image is asked of an argument.
+  if (Numbers)
+    numberArguments(F);
 }

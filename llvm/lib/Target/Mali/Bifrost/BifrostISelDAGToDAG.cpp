@@ -52,9 +52,12 @@ static unsigned selector(StringRef Text) {
 }
 
 static const MaliDAGToDAGISel::Target &targetParts() {
+  static const TargetRegisterClass *const Groups[] = {
+      &Bifrost::GPR32RegClass,  &Bifrost::GPR64RegClass,
+      &Bifrost::GPR96RegClass,  &Bifrost::GPR128RegClass,
+      &Bifrost::GPR160RegClass, &Bifrost::GPR192RegClass};
   static const MaliDAGToDAGISel::Target Parts = {
-      &Bifrost::GPR64RegClass,
-      &Bifrost::GPR128RegClass,
+      Groups,
       Bifrost::sub0,
       Bifrost::FENCE,
       BifrostISD::FAU,
@@ -80,6 +83,10 @@ bool BifrostDAGToDAGISel::selectByCode(SDNode *N) {
   case BifrostISD::BALLOT:
   case BifrostISD::SHUFFLE:
     return selectLanes(N);
+  case BifrostISD::IMAGE_READ:
+  case BifrostISD::IMAGE_WRITE:
+  case BifrostISD::IMAGE_TEXEL:
+    return selectImage(N);
   default:
     return MaliDAGToDAGISel::selectByCode(N);
   }

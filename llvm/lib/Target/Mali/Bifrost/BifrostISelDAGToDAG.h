@@ -72,6 +72,17 @@ private:
                                    SDValue Value) override;
   bool selectAtomic(SDNode *N) override;
 
+  // BifrostISelImage.cpp
+  bool selectImage(SDNode *N);
+  void selectTexture(SDNode *N, gpu::Builtin Function,
+                     const gpu::ImageShape &Shape, ArrayRef<SDValue> Args);
+  /// TEXS_2D, or null if it does not do what is wanted.
+  MachineSDNode *buildSimpleTexture(SDNode *N, const gpu::ImageShape &Shape,
+                                    ArrayRef<SDValue> Args);
+  MachineSDNode *
+  setIndices(MachineSDNode *M,
+             ArrayRef<std::pair<Bifrost::OpName, uint32_t>> Indices);
+
 protected: // for GPUSelector
 #define GET_DAGISEL_DECL
 #include "BifrostGenDAGISel.inc"

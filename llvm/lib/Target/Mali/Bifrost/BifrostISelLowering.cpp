@@ -52,9 +52,16 @@ static constexpr MaliTargetLowering::RegisterClasses Classes = {
     Bifrost::sub1};
 
 static constexpr MaliTargetLowering::Nodes TargetNodes = {
-    BifrostISD::FAU,     BifrostISD::BARRIER, BifrostISD::BALLOT,
-    BifrostISD::SHUFFLE, BifrostISD::RETURN,  Bifrost::LANE_ID_W0,
-    Bifrost::R0};
+    BifrostISD::FAU,
+    BifrostISD::BARRIER,
+    BifrostISD::BALLOT,
+    BifrostISD::SHUFFLE,
+    BifrostISD::RETURN,
+    Bifrost::LANE_ID_W0,
+    Bifrost::R0,
+    BifrostISD::IMAGE_READ,
+    BifrostISD::IMAGE_WRITE,
+    BifrostISD::IMAGE_TEXEL};
 
 BifrostTargetLowering::BifrostTargetLowering(const TargetMachine &TM,
                                              const BifrostSubtarget &STI)

@@ -43,6 +43,10 @@ public:
                       SDValue Cond, SDValue Target, bool Negate) const override;
 
 protected:
+  std::unique_ptr<MaliImageLowering>
+  createImageLowering(SelectionDAG &DAG, const SDLoc &DL,
+                      const gpu::ImageShape &Shape,
+                      ArrayRef<SDValue> Args) const override;
   SDValue buildDotProduct(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
                           ArrayRef<SDValue> Args) const override;
   SDValue getUniformWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,

@@ -24,7 +24,10 @@ public:
       /*LocalBytes=*/32768,
       /*PrivateBytes=*/gpu::MaxPrivateBytes,
       /*DivergentSides=*/16,
-      /*UniformSides=*/5};
+      /*UniformSides=*/5,
+      /*HasImages=*/true,
+      /*PairsHandles=*/false,
+      /*NumbersHandles=*/true};
 
   BifrostMachineFunctionInfo(const Function &F, const TargetSubtargetInfo *)
       : GPUMachineFunctionInfo(F, Limits) {}

@@ -13,6 +13,7 @@
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
 #include "MCTargetDesc/Bifrost/BifrostTables.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::Bifrost;
@@ -182,6 +183,10 @@ HalfSource FormBuilder::source(unsigned OpSource) const {
   S.Kind = HalfSource::Zero;
   if (OpSource == FormRow::ZeroSource)
     return S;
+  if (OpSource == FormRow::PassedSource) {
+    S.Kind = HalfSource::Passed;
+    return S;
+  }
   // Atomics take their operand from the first staging register.
   if (OpSource >= getNumOpSources(MI)) {
     const MachineOperand &Staging = *getStagingRead(MI);
@@ -251,8 +256,12 @@ bool FormBuilder::setModifiers(Unit U, HalfInst &H) const {
     H.Tail.push_back(*Code);
   }
   for (const ImmDesc &Imm : D.Imms) {
-    const MachineOperand *MO = namedOperand(
-        MI, StringRef(Imm.Name) == "shift" ? OpName::shift : OpName::fill);
+    auto Name = StringSwitch<OpName>(Imm.Name)
+                    .Case("shift", OpName::shift)
+                    .Case("texture_index", OpName::texture_index)
+                    .Case("sampler_index", OpName::sampler_index)
+                    .Default(OpName::fill);
+    const MachineOperand *MO = namedOperand(MI, Name);
     H.Tail.push_back(MO ? MO->getImm() : 0);
   }
   return true;
@@ -316,7 +325,9 @@ MCInst FormBuilder::skeleton(const HalfInst &H) const {
 bool FormBuilder::hasWord(const HalfInst &H, Unit) const {
   SmallVector<uint8_t, 4> Selectors;
   for (unsigned S = 0; S != H.Sources.size(); ++S) {
-    uint8_t Selector = countr_zero(unsigned(H.Sources[S].Selectors));
+    bool IsPassed = H.Sources[S].Kind == HalfSource::Passed;
+    uint8_t Selector = IsPassed ? uint8_t(Bifrost::Selector::ZeroOrT)
+                                : countr_zero(unsigned(H.Sources[S].Selectors));
     for (unsigned Before = 0; Before != S; ++Before)
       if (!H.Sources[S].isSameWord(H.Sources[Before]) &&
           Selectors[Before] == Selector)
@@ -343,7 +354,8 @@ void FormBuilder::shareUndefined(Unit U, HalfInst &H) const {
       Shared = source(S);
   for (unsigned S = H.Sources.size(); S-- > 0;)
     if (!isUndefined(Form.source(U, S)) &&
-        H.Sources[S].Kind != HalfSource::Target)
+        H.Sources[S].Kind != HalfSource::Target &&
+        H.Sources[S].Kind != HalfSource::Passed)
       Shared = H.Sources[S];
   if (!Shared)
     return;
@@ -427,6 +439,7 @@ bool FAUUse::add(const HalfSource &S, Unit U) {
   constexpr unsigned WordsPerConstant = 2;
   switch (S.Kind) {
   case HalfSource::Register:
+  case HalfSource::Passed:
     return true;
   case HalfSource::Zero:
     // FMA has a zero of its own.

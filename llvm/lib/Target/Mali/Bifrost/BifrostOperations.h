@@ -32,7 +32,7 @@ struct FormRow {
   uint8_t IsZero;
   const char *WhenMod, *WhenValue, *SetMod, *SetValue;
 
-  static constexpr uint8_t ZeroSource = 254, NoSource = 255;
+  static constexpr uint8_t PassedSource = 253, ZeroSource = 254, NoSource = 255;
   unsigned half(Unit U) const { return U == Unit::FMA ? FMA : ADD; }
   uint8_t source(Unit U, unsigned N) const {
     return (U == Unit::FMA ? FMASources : ADDSources) >> 8 * N;
@@ -44,7 +44,14 @@ ArrayRef<FormRow> getForms(unsigned Opcode);
 
 /// One source of a half instruction before it has a place in a clause.
 struct HalfSource {
-  enum SourceKind : uint8_t { Register, FAU, Zero, Literal, Target } Kind;
+  enum SourceKind : uint8_t {
+    Register,
+    FAU,
+    Zero,
+    Literal,
+    Target,
+    Passed ///< `t`, from the other half of the operation
+  } Kind;
   MCRegister Reg;     ///< Register, FAU
   uint32_t Value = 0; ///< Literal
   /// Literals that are not numbers, and targets: the operand.

@@ -39,6 +39,7 @@ def : OperandTypeCode<"SourceMods", !add(FirstModOperand, NumModKinds, 1)>;
 //===--- Forms ------------------------------------------------------------===//
 
 // Sources of a half instruction by number among those of the operation.
+defvar PassedSource = 253; // the result of FMA in the same tuple
 defvar ZeroSource = 254;
 defvar NoOpSource = 255;
 
@@ -263,8 +264,8 @@ let SchedRW = [WriteMessage] in {
   class StoreOp<BifrostInst model, int words>
       : Op<model, [OnADD<model>], (outs),
            !dag(ins, [StagingClass<words>.RC], ["sr"])>;
-  // Old values come back in the registers of the new ones.
-  class AtomicOp<BifrostInst model, int words>
+  // Results, such as old values, come back in the registers of the operands.
+  class StagedOp<BifrostInst model, int words>
       : Op<model, [OnADD<model>],
            !dag(outs, [StagingClass<words>.RC], ["sw"]),
            !dag(ins, [StagingClass<words>.RC], ["sr"])> {
@@ -281,9 +282,9 @@ foreach width = [8, 16, 32] in
   def LOAD_i#width#_d0 : LoadOp<!cast<AddInst>("ADD_LOAD_i"#width), 2>;
 foreach width = [32, 64] in {
   defvar words = !srl(width, 5);
-  def AXCHG_i#width : AtomicOp<!cast<AddInst>("ADD_AXCHG_i"#width), words>;
+  def AXCHG_i#width : StagedOp<!cast<AddInst>("ADD_AXCHG_i"#width), words>;
   def ACMPXCHG_i#width
-      : AtomicOp<!cast<AddInst>("ADD_ACMPXCHG_i"#width), !shl(words, 1)>;
+      : StagedOp<!cast<AddInst>("ADD_ACMPXCHG_i"#width), !shl(words, 1)>;
 }
 
 // The operand, in the first staging register, and the address go to both units.
@@ -309,6 +310,32 @@ let mayLoad = true, mayStore = true, hasSideEffects = false in
       let SchedRW = [WriteMessage];
     }
 def ATOM_POST_i32 : FMAOp<FMA_ATOM_POST_i32>;
+
+//===--- Textures and images ----------------------------------------------===//
+
+// Where FMA does not say which table the index is of, it is that of varyings.
+def ImageAddress : Form<FMA_DTSEL_IMM, [0], ADD_LEA_ATTR_TEX,
+                        [PassedSource, 1, 2]> {
+  let SetMod = "table";
+  let SetValue = "attribute_1";
+}
+let SchedRW = [WriteMessage] in {
+  def TEXS_2D_f16 : LoadOp<ADD_TEXS_2D_f16, 2>;
+  def TEXS_2D_f32 : LoadOp<ADD_TEXS_2D_f32, 4>;
+  // Nothing is in staging registers before.
+  foreach words = !range(1, 5) in
+    def TEXC_W_#words : LoadOp<ADD_TEXC, words>;
+  // As many registers as operands or results need.
+  foreach words = !range(1, 7) in
+    def TEXC_#words : StagedOp<ADD_TEXC, words>;
+  foreach words = !range(1, 5) in
+    def LD_ATTR_TEX_#words : LoadOp<ADD_LD_ATTR_TEX, words>;
+  def LEA_ATTR_TEX : LoadOp<ADD_LEA_ATTR_TEX, 3> {
+    let Forms = [ImageAddress];
+  }
+  foreach words = [2, 4] in
+    def ST_CVT_#words : StoreOp<ADD_ST_CVT, words>;
+}
 
 //===--- Control ----------------------------------------------------------===//
 

@@ -232,6 +232,9 @@ void BlockPacker::emitHalf(const PlannedHalf &H, unsigned Tuple, Unit U,
     case HalfSource::Literal:
       B.addImm(S.Value);
       break;
+    case HalfSource::Passed:
+      B.addReg(Bifrost::T);
+      break;
     case HalfSource::Target:
       B.addMBB(S.Symbol->getMBB());
       break;

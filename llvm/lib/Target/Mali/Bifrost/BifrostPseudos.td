@@ -34,6 +34,17 @@ def BifrostDotSS : SDNode<"BifrostISD::DOT_SS", SDT_DotProduct>;
 def BifrostDotUU : SDNode<"BifrostISD::DOT_UU", SDT_DotProduct>;
 def BifrostDotSU : SDNode<"BifrostISD::DOT_SU", SDT_DotProduct>;
 
+/// Reserved functions of images, see MaliImageLowering.h. Writes have no result.
+def BifrostImageRead : SDNode<"BifrostISD::IMAGE_READ",
+                              SDTypeProfile<1, -1, [SDTCisVT<0, v4i32>]>,
+                              [SDNPHasChain, SDNPMayLoad, SDNPVariadic]>;
+def BifrostImageWrite : SDNode<"BifrostISD::IMAGE_WRITE",
+                               SDTypeProfile<0, -1, []>,
+                               [SDNPHasChain, SDNPMayStore, SDNPVariadic]>;
+def BifrostImageTexel : SDNode<"BifrostISD::IMAGE_TEXEL",
+                               SDTypeProfile<1, -1, [SDTCisVT<0, i64>]>,
+                               [SDNPVariadic]>;
+
 //===--- Instructions -----------------------------------------------------===//
 
 // The address of a private object; becomes SEG_ADD.

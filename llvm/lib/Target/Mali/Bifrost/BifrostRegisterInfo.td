@@ -81,7 +81,7 @@ def T1   : BifrostReg<"t1", 3, 7>;
 defvar Types32 = [i32, f32, f16, v2f16, v2i16];
 
 let Namespace = "Bifrost" in {
-  foreach i = !range(4) in
+  foreach i = !range(6) in
     def sub#i : SubRegIndex<32, !mul(i, 32)>;
 }
 
@@ -96,7 +96,7 @@ def GPR32 : RegisterClass<"Bifrost", Types32, 32,
 class Consecutive<int n>
     : RegisterTuples<!foreach(i, !range(n), !cast<SubRegIndex>("sub"#i)),
                      !foreach(i, !range(n), (shl AllRegs, i))>;
-foreach n = !range(2, 5) in
+foreach n = !range(2, 7) in
   def Tuple#n : Consecutive<n>;
 
 // As for single registers: a group that touches a costly one comes last.
@@ -114,6 +114,9 @@ class TupleClass<int n, list<ValueType> types>
 def GPR64  : TupleClass<2, [i64, v2i32, v2f32]>;
 def GPR96  : TupleClass<3, [v3i32, v3f32]>;
 def GPR128 : TupleClass<4, [v4i32, v4f32, v2i64]>;
+// Only as operands of textures; see BifrostRegisterInfo::shouldCoalesce.
+def GPR160 : TupleClass<5, [untyped]>;
+def GPR192 : TupleClass<6, [untyped]>;
 
 class NeverAllocated<dag regs> : RegisterClass<"Bifrost", Types32, 32, regs> {
   let isAllocatable = 0;

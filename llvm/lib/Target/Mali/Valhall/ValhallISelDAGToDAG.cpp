@@ -43,9 +43,14 @@ void ValhallDAGToDAGISel::buildEnd(MachineBasicBlock &MBB) const {
   BuildMI(MBB, MBB.end(), DebugLoc(), TII->get(Valhall::RET));
 }
 
+static constexpr const TargetRegisterClass *Groups[] = {
+    &Valhall::GPR32RegClass,  &Valhall::GPR64RegClass,
+    &Valhall::GPR96RegClass,  &Valhall::GPR128RegClass,
+    &Valhall::GPR160RegClass, &Valhall::GPR192RegClass,
+    &Valhall::GPR224RegClass, &Valhall::GPR256RegClass};
+
 static constexpr MaliDAGToDAGISel::Target TargetParts = {
-    &Valhall::GPR64RegClass,
-    &Valhall::GPR128RegClass,
+    Groups,
     Valhall::sub0,
     Valhall::FENCE,
     ValhallISD::FAU,
@@ -70,6 +75,7 @@ bool ValhallDAGToDAGISel::selectByCode(SDNode *N) {
     return VT == MVT::i32 && selectAccumulate(N);
   case ValhallISD::IMAGE_READ:
   case ValhallISD::IMAGE_WRITE:
+  case ValhallISD::IMAGE_TEXEL:
     return selectImage(N);
   default:
     return MaliDAGToDAGISel::selectByCode(N);

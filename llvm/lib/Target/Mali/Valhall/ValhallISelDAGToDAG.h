@@ -61,8 +61,6 @@ private:
   // ValhallISelImage.cpp
   bool selectImage(SDNode *N);
   SDValue handlePair(const SDLoc &DL, SDValue Sampler, SDValue Image);
-  SDValue stagingGroup(const SDLoc &DL, ArrayRef<SDValue> Words);
-  void replaceTexel(SDNode *N, SDNode *New, unsigned Mask);
 
   // ValhallISelCompare.cpp
   SDValue compare(SDNode *SetCC, SDValue Accumulator, bool And, EVT VT,

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the operands of the nodes are: ValhallISelLoweringImage.cpp. The
-/// texture unit writes only components that are used, one behind the other:
+/// What the operands of the nodes are: MaliImageLowering.h. The texture unit
+/// writes only components that are used, one behind the other:
 ///
 ///   %t = IMAGE_READ ...                     %t = TEX_SINGLE_2_2 ..., mask rb
 ///   %r = EXTRACT_SUBREG %t, sub0       ->   %r = EXTRACT_SUBREG %t, sub0
@@ -27,23 +27,7 @@ using gpu::TexelClass;
 using gpuobj::ImageDim;
 using Valhall::OpName;
 
-/// Where the operands of a node are.
-enum ImageNodeOperand : unsigned {
-  ChainOperand,
-  FunctionOperand,
-  ShapeOperand,
-  FirstOperand
-};
-/// From FirstOperand on.
-enum TextureOperand : unsigned { SamplerOperand, ImageOperand, FirstStaging };
-enum AccessOperand : unsigned {
-  AccessImage,
-  AccessPlace,
-  AccessThird,
-  AccessTexel
-};
-
-static constexpr unsigned TexelWords = 4, AllComponents = 0xf;
+static constexpr unsigned AllComponents = 0xf;
 static constexpr int64_t Width32 = 1, Set = 1;
 
 namespace {
@@ -93,16 +77,6 @@ private:
 
 } // namespace
 
-/// What never changes while a kernel runs: images that it only reads, and
-/// descriptors.
-static MachineMemOperand *constantMemory(MachineFunction &MF) {
-  return MF.getMachineMemOperand(
-      MachinePointerInfo(),
-      MachineMemOperand::MOLoad | MachineMemOperand::MOInvariant |
-          MachineMemOperand::MODereferenceable,
-      LocationSize::beforeOrAfterPointer(), Align(4));
-}
-
 static unsigned sized(unsigned Message, unsigned Writes, unsigned Reads) {
   const Valhall::SizedMessageInfo *Info =
       Valhall::findSizedMessage(Message, Writes, Reads);
@@ -128,92 +102,6 @@ SDValue ValhallDAGToDAGISel::handlePair(const SDLoc &DL, SDValue Sampler,
                                             reg(Pair, MVT::i64)),
                      0);
   return pair(DL, Sampler, Image);
-}
-
-SDValue ValhallDAGToDAGISel::stagingGroup(const SDLoc &DL,
-                                          ArrayRef<SDValue> Words) {
-  static constexpr const TargetRegisterClass *Classes[] = {
-      &Valhall::GPR64RegClass,  &Valhall::GPR96RegClass,
-      &Valhall::GPR128RegClass, &Valhall::GPR160RegClass,
-      &Valhall::GPR192RegClass, &Valhall::GPR224RegClass,
-      &Valhall::GPR256RegClass};
-  if (Words.size() == 1)
-    return Words.front();
-  return sequence(DL, MVT::Untyped, *Classes[Words.size() - 2], Words);
-}
-
-/// Users of a texel that take one word of it; false if there are others.
-static bool
-collectWords(SDValue Texel, unsigned FirstSubReg,
-             SmallVectorImpl<std::pair<SDNode *, unsigned>> &Words) {
-  for (SDUse &U : Texel->uses()) {
-    if (U.getResNo() != Texel.getResNo())
-      continue;
-    SDNode *User = U.getUser();
-    if (!User->isMachineOpcode())
-      return false;
-    switch (User->getMachineOpcode()) {
-    case TargetOpcode::EXTRACT_SUBREG: {
-      unsigned Word = User->getConstantOperandVal(1) - FirstSubReg;
-      if (Word >= TexelWords)
-        return false;
-      Words.push_back({User, Word});
-      break;
-    }
-    case TargetOpcode::COPY_TO_REGCLASS:
-      if (!collectWords(SDValue(User, 0), FirstSubReg, Words))
-        return false;
-      break;
-    default:
-      return false;
-    }
-  }
-  return true;
-}
-
-/// Replaces \p N by \p New, whose first result has only the words of \p Mask,
-/// one behind the other.
-void ValhallDAGToDAGISel::replaceTexel(SDNode *N, SDNode *New, unsigned Mask) {
-  SDLoc DL(N);
-  SDValue Texel(N, 0), Group(New, 0);
-  unsigned Count = llvm::popcount(Mask);
-  SmallVector<std::pair<SDNode *, unsigned>, 4> Words;
-  if (Mask == AllComponents) {
-    ReplaceUses(Texel, Group);
-  } else if (!collectWords(Texel, Valhall::sub0, Words)) {
-    // Somebody wants all of them, also those that nobody reads.
-    SDValue Undefined(
-        CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, MVT::i32), 0);
-    SmallVector<SDValue, TexelWords> Parts(TexelWords, Undefined);
-    for (unsigned I = 0; I != Count; ++I)
-      Parts[I] = Count == 1 ? Group : sub(DL, Group, I);
-    ReplaceUses(Texel,
-                sequence(DL, MVT::v4i32, Valhall::GPR128RegClass, Parts));
-  } else {
-    HandleSDNode Kept(Texel);
-    for (auto [User, Word] : Words) {
-      EVT VT = User->getValueType(0);
-      unsigned Rank = llvm::popcount(Mask & ((1u << Word) - 1));
-      SDValue Part = Group;
-      if (Count != 1)
-        Part = sub(DL, Group, Rank, VT);
-      else if (VT != MVT::i32)
-        Part = SDValue(CurDAG->getMachineNode(
-                           TargetOpcode::COPY_TO_REGCLASS, DL, VT, Group,
-                           imm(DL, Valhall::GPR32RegClass.getID())),
-                       0);
-      ReplaceUses(SDValue(User, 0), Part);
-      CurDAG->RemoveDeadNode(User);
-    }
-  }
-  ReplaceUses(SDValue(N, 1), SDValue(New, New->getNumValues() - 1));
-  CurDAG->RemoveDeadNode(N);
-}
-
-static EVT groupType(unsigned Words) {
-  static constexpr MVT Types[] = {MVT::i32, MVT::v2i32, MVT::Untyped,
-                                  MVT::v4i32};
-  return Types[Words - 1];
 }
 
 static int64_t textureType(TexelClass Class) {
@@ -274,27 +162,36 @@ bool ValhallDAGToDAGISel::selectImage(SDNode *N) {
       static_cast<Builtin>(N->getConstantOperandVal(FunctionOperand));
   ImageShape Shape =
       *ImageShape::decode(N->getConstantOperandVal(ShapeOperand));
-  SmallVector<SDValue, 12> Args(drop_begin(N->op_values(), FirstOperand));
+  SmallVector<SDValue, 12> Args(drop_begin(N->op_values(), FirstImageOperand));
   SDValue Chain = N->getOperand(ChainOperand);
   bool IsHalf = Shape.Class == TexelClass::Half;
-  constexpr unsigned HalfWords = TexelWords / 2;
 
   // Messages to memory count components from the first on.
-  if (Function == Builtin::ImageStore) {
+  auto AddressOf = [&] {
     MessageOperands Address(*CurDAG, DL, Valhall::LEA_TEX);
     Address.set(OpName::src0, Args[AccessPlace]);
     Address.set(OpName::src1, Args[AccessThird]);
     Address.set(OpName::src2, Args[AccessImage]);
-    SDValue Lea(Address.build({MVT::Untyped}, SDValue(), constantMemory(*MF)),
-                0);
+    return SDValue(
+        Address.build({MVT::Untyped}, SDValue(), constantMemory(*MF)), 0);
+  };
+  auto AddressIn = [&](SDValue Lea) {
+    return CurDAG->getTargetExtractSubreg(Valhall::sub0_sub1, DL, MVT::i64,
+                                          Lea);
+  };
+  if (Function == Builtin::ImageTexel) {
+    ReplaceNode(N, AddressIn(AddressOf()).getNode());
+    return true;
+  }
+  if (Function == Builtin::ImageStore) {
+    SDValue Lea = AddressOf();
     SDValue Texel = Args[AccessTexel];
     MessageOperands Store(
         *CurDAG, DL,
-        sized(Valhall::ST_CVT, 0, IsHalf ? HalfWords : TexelWords));
+        sized(Valhall::ST_CVT, 0, IsHalf ? HalfTexelWords : TexelWords));
     if (IsHalf)
-      Texel = stagingGroup(DL, {sub(DL, Texel, 0), sub(DL, Texel, 1)});
-    Store.set(OpName::src0, CurDAG->getTargetExtractSubreg(Valhall::sub0_sub1,
-                                                           DL, MVT::i64, Lea));
+      Texel = wordGroup(DL, {sub(DL, Texel, 0), sub(DL, Texel, 1)});
+    Store.set(OpName::src0, AddressIn(Lea));
     Store.set(OpName::src2, sub(DL, Lea, 2));
     Store.set(OpName::sr, Texel);
     Store.set(OpName::vecsize, TexelWords - 1);
@@ -303,16 +200,9 @@ bool ValhallDAGToDAGISel::selectImage(SDNode *N) {
     return true;
   }
 
-  unsigned Mask = AllComponents;
-  SmallVector<std::pair<SDNode *, unsigned>, 4> Words;
-  if (collectWords(SDValue(N, 0), Valhall::sub0, Words)) {
-    Mask = 0;
-    for (auto [User, Word] : Words)
-      Mask |= 1u << Word;
-    Mask = std::max(Mask, 1u);
-  }
+  unsigned Mask = usedWords(N);
   if (Function == Builtin::ImageLoad) {
-    unsigned Count = IsHalf ? HalfWords : llvm::bit_width(Mask);
+    unsigned Count = IsHalf ? HalfTexelWords : llvm::bit_width(Mask);
     MessageOperands Load(*CurDAG, DL, sized(Valhall::LD_TEX, Count, 0));
     Load.set(OpName::src0, Args[AccessPlace]);
     Load.set(OpName::src1, Args[AccessThird]);
@@ -320,7 +210,7 @@ bool ValhallDAGToDAGISel::selectImage(SDNode *N) {
     Load.set(OpName::vecsize, (IsHalf ? TexelWords : Count) - 1);
     Load.set(OpName::format, registerFormat(Shape.Class));
     replaceTexel(N, Load.build({groupType(Count), MVT::Other}, Chain, nullptr),
-                 (1u << Count) - 1);
+                 (1u << Count) - 1, Count, /*Compacts=*/false);
     return true;
   }
 
@@ -329,13 +219,13 @@ bool ValhallDAGToDAGISel::selectImage(SDNode *N) {
                                                         : Valhall::TEX_FETCH;
   // Halves are taken by twos.
   if (IsHalf)
-    Mask = (1u << HalfWords) - 1;
+    Mask = (1u << HalfTexelWords) - 1;
   unsigned Count = llvm::popcount(Mask);
   ArrayRef<SDValue> Staging = ArrayRef(Args).drop_front(FirstStaging);
   MessageOperands Texture(*CurDAG, DL, sized(Message, Count, Staging.size()));
   Texture.set(OpName::src0,
               handlePair(DL, Args[SamplerOperand], Args[ImageOperand]));
-  Texture.set(OpName::sr, stagingGroup(DL, Staging));
+  Texture.set(OpName::sr, wordGroup(DL, Staging));
   Texture.set(OpName::wide, Set);
   Texture.set(OpName::type, textureType(Shape.Class));
   Texture.set(OpName::width, IsHalf ? 0 : Width32);
@@ -358,6 +248,6 @@ bool ValhallDAGToDAGISel::selectImage(SDNode *N) {
   replaceTexel(
       N,
       Texture.build({groupType(Count), MVT::Other}, Chain, constantMemory(*MF)),
-      Mask);
+      Mask, Count, /*Compacts=*/true);
   return true;
 }

@@ -39,9 +39,16 @@ static constexpr MaliTargetLowering::RegisterClasses Classes = {
     Valhall::sub1};
 
 static constexpr MaliTargetLowering::Nodes TargetNodes = {
-    ValhallISD::FAU,     ValhallISD::BARRIER, ValhallISD::BALLOT,
-    ValhallISD::SHUFFLE, ValhallISD::RETURN,  Valhall::LANE_ID_W0,
-    Valhall::R0};
+    ValhallISD::FAU,
+    ValhallISD::BARRIER,
+    ValhallISD::BALLOT,
+    ValhallISD::SHUFFLE,
+    ValhallISD::RETURN,
+    Valhall::LANE_ID_W0,
+    Valhall::R0,
+    ValhallISD::IMAGE_READ,
+    ValhallISD::IMAGE_WRITE,
+    ValhallISD::IMAGE_TEXEL};
 
 ValhallTargetLowering::ValhallTargetLowering(const TargetMachine &TM,
                                              const ValhallSubtarget &STI)

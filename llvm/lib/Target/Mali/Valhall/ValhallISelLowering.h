@@ -43,9 +43,10 @@ public:
                       SDValue Cond, SDValue Target, bool Negate) const override;
 
 protected:
-  SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
-                         SDValue Chain, ArrayRef<SDValue> Args,
-                         SmallVectorImpl<SDValue> &InVals) const override;
+  std::unique_ptr<MaliImageLowering>
+  createImageLowering(SelectionDAG &DAG, const SDLoc &DL,
+                      const gpu::ImageShape &Shape,
+                      ArrayRef<SDValue> Args) const override;
   SDValue buildDotProduct(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
                           ArrayRef<SDValue> Args) const override;
   SDValue getUniformWord(SelectionDAG &DAG, const SDLoc &DL, unsigned Byte,

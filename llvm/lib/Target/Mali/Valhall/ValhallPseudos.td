@@ -41,6 +41,9 @@ def ValhallDotUnsigned : SDNode<"ValhallISD::DOT_UNSIGNED", SDT_DotProduct>;
 def ValhallImageRead : SDNode<"ValhallISD::IMAGE_READ",
                               SDTypeProfile<1, -1, [SDTCisVT<0, v4i32>]>,
                               [SDNPHasChain, SDNPMayLoad, SDNPVariadic]>;
+def ValhallImageTexel : SDNode<"ValhallISD::IMAGE_TEXEL",
+                               SDTypeProfile<1, -1, [SDTCisVT<0, i64>]>,
+                               [SDNPVariadic]>;
 def ValhallImageWrite : SDNode<"ValhallISD::IMAGE_WRITE",
                                SDTypeProfile<0, -1, []>,
                                [SDNPHasChain, SDNPMayStore, SDNPVariadic]>;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LLVM_LIB_GPUSIM_LAUNCHIMAGES_H
-#define LLVM_LIB_GPUSIM_LAUNCHIMAGES_H
+#ifndef LLVM_GPUSIM_LAUNCHIMAGES_H
+#define LLVM_GPUSIM_LAUNCHIMAGES_H
 
 #include "llvm/GPUObject/ImageMetadata.h"
 #include "llvm/GPUSim/Image.h"
@@ -28,4 +28,4 @@ bool isOfType(const ImageView &View, const gpuobj::ImageType &Type);
 } // namespace gpusim
 } // namespace llvm
 
-#endif // LLVM_LIB_GPUSIM_LAUNCHIMAGES_H
+#endif // LLVM_GPUSIM_LAUNCHIMAGES_H

@@ -1,0 +1,94 @@
+//===- BifrostLaunch.cpp - Tables of descriptors of a launch --------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BifrostLaunch.h"
+#include "BifrostResources.h"
+#include "llvm/Support/Endian.h"
+
+using namespace llvm;
+using namespace llvm::gpusim;
+using namespace llvm::gpusim::bifrost;
+
+/// The first \p Count bytes of a descriptor.
+static void append(std::vector<uint8_t> &Bytes, const mali::Descriptor &D,
+                   unsigned Count) {
+  for (unsigned I = 0; I != Count / 4; ++I) {
+    uint8_t B[4];
+    support::endian::write32le(B, D[I]);
+    Bytes.insert(Bytes.end(), B, B + 4);
+  }
+}
+
+Expected<uint32_t> LaunchTables::addTexture(const BufferSpec &Buffer,
+                                            unsigned Region) {
+  const ImageSpec &Image = *Buffer.Image;
+  std::vector<uint8_t> Surfaces;
+  mali::Descriptor D;
+  for (Surface S : placeImage(Image.View, Image.Ordering).Surfaces) {
+    S.Address += Mem.address(Region);
+    encodeSurface(S, D);
+    append(Surfaces, D, SurfaceBytes);
+  }
+  unsigned At = Mem.addBuffer("surfaces of " + Buffer.Name, Surfaces,
+                              MemoryRegion::Constant);
+  if (!encodeTexture(Image.View, Image.Ordering, Mem.address(At), D))
+    return createStringError(
+        "image '" + Buffer.Name +
+        "' has no texture descriptor: its format or layout is none of the "
+        "core's");
+  std::vector<uint8_t> &Table = bytes(DescriptorTable::Textures);
+  append(Table, D, mali::DescriptorBytes);
+  return Table.size() / mali::DescriptorBytes - 1;
+}
+
+Expected<uint32_t> LaunchTables::addImage(const BufferSpec &Buffer,
+                                          unsigned Region) {
+  const ImageSpec &Image = *Buffer.Image;
+  std::vector<Surface> Surfaces =
+      placeImage(Image.View, Image.Ordering).Surfaces;
+  AttributeImage I;
+  I.View = Image.View;
+  I.Memory = Surfaces.front();
+  I.Memory.Address += Mem.address(Region);
+  I.Memory.Size = Mem.region(Region).Size;
+  // Layers are slices; only their first levels are there.
+  if (Image.View.Layers > 1) {
+    I.View.Depth = Image.View.Layers;
+    I.Memory.SliceStride =
+        Surfaces[Image.View.Levels].Address - Surfaces.front().Address;
+  }
+  std::vector<uint8_t> &Attributes = bytes(DescriptorTable::Attributes);
+  std::vector<uint8_t> &Buffers = bytes(DescriptorTable::AttributeBuffers);
+  mali::Descriptor A, B;
+  if (!encodeImage(I, Buffers.size() / AttributeBufferBytes, A, B))
+    return createStringError("image '" + Buffer.Name +
+                             "' has no attribute descriptor: its format or "
+                             "layout is none of the core's");
+  append(Attributes, A, AttributeBytes);
+  append(Buffers, B, 2 * AttributeBufferBytes);
+  return Attributes.size() / AttributeBytes - 1;
+}
+
+uint32_t LaunchTables::addSampler(const SamplerState &State) {
+  mali::Descriptor D;
+  mali::encodeSampler(State, D);
+  std::vector<uint8_t> &Table = bytes(DescriptorTable::Samplers);
+  append(Table, D, mali::DescriptorBytes);
+  return Table.size() / mali::DescriptorBytes - 1;
+}
+
+void LaunchTables::finish(Launch &L) {
+  for (unsigned I = 0; I != NumDescriptorTables; ++I) {
+    if (Tables[I].empty())
+      continue;
+    unsigned Region = Mem.addBuffer(
+        ("table of " + descriptorTableName(DescriptorTable(I))).str(),
+        Tables[I], MemoryRegion::Constant);
+    L.Tables[I] = {Mem.address(Region), Tables[I].size()};
+  }
+}

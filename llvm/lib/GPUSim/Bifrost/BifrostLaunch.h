@@ -1,0 +1,47 @@
+//===- BifrostLaunch.h - Tables of descriptors of a launch ------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_GPUSIM_BIFROST_BIFROSTLAUNCH_H
+#define LLVM_LIB_GPUSIM_BIFROST_BIFROSTLAUNCH_H
+
+#include "llvm/GPUSim/Engine.h"
+#include "llvm/GPUSim/Job.h"
+
+namespace llvm {
+namespace gpusim {
+namespace bifrost {
+
+/// Collects what a kernel is given. Each function returns the place in its
+/// table.
+class LaunchTables {
+public:
+  explicit LaunchTables(Memory &Mem) : Mem(Mem) {}
+
+  /// An image that is only read: a texture. \p Region: of its memory.
+  Expected<uint32_t> addTexture(const BufferSpec &Buffer, unsigned Region);
+  /// An image that is written: an attribute.
+  Expected<uint32_t> addImage(const BufferSpec &Buffer, unsigned Region);
+  uint32_t addSampler(const SamplerState &State);
+
+  /// Puts the tables into memory.
+  void finish(Launch &L);
+
+private:
+  std::vector<uint8_t> &bytes(DescriptorTable Table) {
+    return Tables[unsigned(Table)];
+  }
+
+  Memory &Mem;
+  std::array<std::vector<uint8_t>, NumDescriptorTables> Tables;
+};
+
+} // namespace bifrost
+} // namespace gpusim
+} // namespace llvm
+
+#endif // LLVM_LIB_GPUSIM_BIFROST_BIFROSTLAUNCH_H
