@@ -15,7 +15,7 @@ The rewrite, in shader/desktop_glsl.py:
 
   uniforms of the default block      members of one uniform block
   atomic counters                    words of one storage buffer
-  an image that is only written      a storage buffer with a vec4 for each pixel
+  images of two dimensions           as they are, with a set
   the other storage buffers          as they are, with a set"""
 import os
 import sys
@@ -35,7 +35,6 @@ UNSUPPORTED = [
     ("double", "needs double"),
     ("Float64", "needs double"),
     ("fp64", "needs double"),
-    ("image", "needs images"),
     ("not supported for", "needs an extension that Vulkan does not have"),
     ("of the set 'SPV_AMD", "needs an extension that Vulkan does not have"),
     ("extension not supported", "needs an extension that Vulkan does not have"),
@@ -88,21 +87,25 @@ class Runner:
                 if problem:
                     return FAILED, "%s (after %d steps)" % (problem, number)
                 continue
-            problem = self.launch(step.groups, kernel, state, source, output, work)
+            problem = self.launch(step.groups, kernel, state, program.images, source, output,
+                                  work)
             if problem:
                 return FAILED, problem
         return PASSED, ""
 
-    def launch(self, groups, kernel, state, source, output, work):
+    def launch(self, groups, kernel, state, images, source, output, work):
         """Runs the shader on the buffers in `state`; -> a problem or None"""
         buffers, bindings = [], []
         for resource in kernel["resources"]:
             name = resource["name"]
             if name not in state:
                 return "there is no buffer '%s'" % name
-            buffers.append(testsuite.Buffer(name, state[name]))
-            bindings.append("{ set: %(set)d, binding: %(binding)d, buffer: %(name)s }"
-                            % resource)
+            image = images.get(name)
+            buffers.append(testsuite.Buffer(name, state[name],
+                                            image and image.description()))
+            bindings.append("{ set: %d, binding: %d, %s: %s }" % (
+                resource["set"], resource["binding"], "image" if image else "buffer",
+                name))
         problem = testsuite.launch(
             self.options, output, groups, kernel["work_group_size"], buffers, bindings,
             [], work, SECONDS, ["--max-instructions", "100000000"],

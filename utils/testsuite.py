@@ -75,9 +75,10 @@ def interfaces(mgpu, object_path, seconds):
 class Buffer:
     """What a descriptor refers to; launch() changes its contents."""
 
-    def __init__(self, name, contents):
+    def __init__(self, name, contents, image=None):
         self.name = name
         self.contents = contents
+        self.image = image  # The key of a job, if it is one.
 
 
 def launch(options, object_path, groups, local, buffers, bindings, push_constants, work,
@@ -87,10 +88,12 @@ def launch(options, object_path, groups, local, buffers, bindings, push_constant
     text = "global: %s\nlocal: %s\nbuffers:%s\n" % (
         [g * l for g, l in zip(groups, local)], local, "" if buffers else " []")
     for number, buffer in enumerate(buffers):
-        text += ("  - name: \"%s\"\n    type: uint\n    size: %d\n    fill: { hex: \"%s\" }\n"
+        kind = "image: " + buffer.image if buffer.image else (
+            "type: uint\n    size: %d" % len(buffer.contents))
+        text += ("  - name: \"%s\"\n    %s\n    fill: { hex: \"%s\" }\n"
                  "    reference: { ignore: %s }\n"
                  "    save: [ { path: b%d.out, format: raw } ]\n"
-                 % (buffer.name, len(buffer.contents), buffer.contents.hex(),
+                 % (buffer.name, kind, buffer.contents.hex(),
                     "false" if source else "true", number))
     text += "bindings:%s\n" % ("" if bindings else " []")
     text += "".join("  - %s\n" % binding for binding in bindings)

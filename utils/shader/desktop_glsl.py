@@ -6,18 +6,18 @@ results are then.
           layout(binding = 0) uniform                    layout(std430, set = 0, binding = 1)
             atomic_uint pass;                              buffer Counters { uint counters[16]; };
           ... atomicCounterIncrement(pass)               ... atomicAdd(counters[0], 1u)
-          writeonly uniform image2D tex;                 layout(std430, set = 0, binding = 2)
-                                                           buffer Image_tex { vec4 image_tex[]; };
-          ... imageStore(tex, coord, color)              ... image_tex[...] = color
+          writeonly uniform image2D tex;                 layout(set = 0, binding = 2) writeonly
+                                                           uniform image2D tex;
           layout(binding = 3) buffer B { ... };          layout(set = 0, binding = 19) buffer ...
 
-A pixel is at y * IMAGE_WIDTH + x. Its format is not rounded to; probes have a
-tolerance."""
+Images have the size and the format that the test gives their textures."""
 import re
 import struct
 
-IMAGE_WIDTH = 64
-IMAGE_HEIGHT = 64
+# The test's names of formats: those of jobs, and of the channels in struct.
+IMAGE_FORMATS = {"GL_RGBA8": ("rgba8", "4B"), "GL_RGBA32F": ("rgba32f", "4f"),
+                 "GL_R32F": ("r32f", "f"), "GL_R32I": ("r32i", "i"),
+                 "GL_R32UI": ("r32ui", "I")}
 COUNTERS = 64
 FIRST_BUFFER = 16
 
@@ -75,22 +75,55 @@ def compare(actual, operator, expected):
             "<=": actual <= expected, ">=": actual >= expected}[operator]
 
 
+class Image:
+    """A texture that a shader has as an image."""
+
+    def __init__(self, texture):
+        if texture.format not in IMAGE_FORMATS:
+            raise Unsupported("has an image of the format '%s'" % texture.format)
+        self.width, self.height = texture.width, texture.height
+        self.format, self.channels = IMAGE_FORMATS[texture.format]
+        self.numbers = texture.numbers
+
+    def description(self):
+        return "{ format: %s, width: %d, height: %d }" % (
+            self.format, self.width, self.height)
+
+    def contents(self):
+        row, first = self.numbers or (0, 0)
+        step = 1 if self.numbers else 0
+        count = struct.calcsize("<" + self.channels) // struct.calcsize(self.channels[-1])
+        return bytearray(b"".join(
+            struct.pack("<" + self.channels, *[first + row * y + step * x] * count)
+            for y in range(self.height) for x in range(self.width)))
+
+    def pixel(self, data, x, y):
+        size = struct.calcsize("<" + self.channels)
+        values = struct.unpack_from("<" + self.channels, data, (y * self.width + x) * size)
+        scale = 255 if self.channels[-1] == "B" else 1
+        return [min(max(v / scale, 0.0), 1.0) for v in values]
+
+
 class Program:
-    def __init__(self, picture):
+    def __init__(self, test):
         self.source = ""
-        self.picture = picture
+        self.picture = test.picture
+        self.textures = test.textures
+        # Which texture an image is, if its layout does not say it.
+        self.units = {step.words[1]: int(step.words[2], 0) for step in test.steps
+                      if step.kind == "uniform" and step.words[0] == "int"}
         self.uniforms = {}  # name -> (offset, element, count of elements, of an item)
         self.uniform_bytes = 0
         self.buffers = {}  # binding -> name
-        self.images = []
+        self.images = {}  # name -> Image
         self.counters = {}
 
     def initial_state(self):
         # As std140 has it: three elements are read as four.
         state = {"Uniforms": bytearray(-(-max(self.uniform_bytes, 1) // 16) * 16),
                  "Counters": bytearray(COUNTERS * 4)}
-        for name in self.images:
-            state["Image_" + name] = bytearray(IMAGE_WIDTH * IMAGE_HEIGHT * 16)
+        for name, image in self.images.items():
+            state[name] = image.contents()
         for name in self.buffers.values():
             state[name] = bytearray(16)
         return state
@@ -171,11 +204,12 @@ class Program:
             width, height = ((int(values[2]), int(values[3])) if where == "rect"
                              else (1, 1))
         expected = values[size:size + len(channels)]
-        data = state["Image_" + self.images[0]]
+        (name, image), = self.images.items()
+        if x + width > image.width or y + height > image.height:
+            return "the probe is outside of the picture"
         for row in range(y, y + height):
             for column in range(x, x + width):
-                actual = struct.unpack_from("<4f", data, (row * IMAGE_WIDTH + column) * 16)
-                actual = [min(max(a, 0.0), 1.0) for a in actual]
+                actual = image.pixel(state[name], column, row)
                 if not all(abs(a - e) <= 0.01 for a, e in zip(actual, expected)):
                     return "pixel (%d, %d): expected %s, got %s" % (
                         column, row, expected, actual)
@@ -196,16 +230,15 @@ def rewrite(test):
     source = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), test.source,
                     flags=re.S)
     source = re.sub(r"//[^\n]*", "", source)
-    for part, reason in (("sampler", "needs images"), ("texture", "needs images"),
-                         ("imageLoad", "reads an image"), ("imageAtomic", "reads an image"),
-                         ("imageSize", "reads an image"), ("double", "needs double"),
+    for part, reason in (("sampler", "has samplers"), ("texture", "has samplers"),
+                         ("double", "needs double"),
                          ("dvec", "needs double"), ("dmat", "needs double"),
                          ("subroutine", "has subroutines")):
         if re.search(r"\b" + part, source):
             raise Unsupported(reason)
     if "local_size" not in source:
         raise Unsupported("breaks a rule of desktop GLSL that Vulkan does not have")
-    program = Program(test.picture)
+    program = Program(test)
     source = re.sub(r"#version[^\n]*", "", source)
     # Core in the version that it becomes.
     source = re.sub(r"#extension\s+GL_ARB_(compute_shader|shader_atomic_counters|"
@@ -231,19 +264,39 @@ def rewrite(test):
     source = re.sub(r"(layout\s*\([^)]*\))?\s*uniform\s+atomic_uint\s+(\w+)\s*"
                     r"(\[\w*\])?\s*;", counter, source)
 
+    declared = []
+
     def image(match):
-        program.images.append(match[1])
+        layout, qualifiers, kind, name = match.groups()
+        words = [w.strip() for w in (layout or "").split(",") if w.strip()]
+        unit = program.units.get(name, 0)
+        for word in words:
+            if word.startswith("binding"):
+                unit = int(word.split("=")[1])
+        if unit not in program.textures:
+            raise Unsupported("has an image without a texture")
+        formats = [w for w in words if "=" not in w]
+        declared.append("layout(%s) %suniform %s %s;" % (
+            ", ".join(formats + ["set = 0", "binding = %d" % (2 + len(program.images))]),
+            re.sub(r"\b(uniform|highp|mediump|lowp)\s+", "", qualifiers), kind, name))
+        program.images[name] = Image(program.textures[unit])
         return ""
 
-    source = re.sub(r"(?:layout\s*\([^)]*\))?\s*(?:writeonly\s+)?uniform\s+"
-                    r"(?:writeonly\s+)?image2D\s+(\w+)\s*;", image, source)
-    if re.search(r"\b[iu]?image[123BC]", source):
-        raise Unsupported("needs images")
+    source = re.sub(r"(?:layout\s*\(([^)]*)\))?\s*((?:(?:uniform|writeonly|readonly|"
+                    r"coherent|volatile|restrict|highp|mediump|lowp)\s+)+)"
+                    r"([iu]?image2D)\s+(\w+)\s*;", image, source)
+    if re.search(r"\b[iu]?image(1D|2D|3D|Cube|Buffer)\w*\s+\w+\s*[;\[]", source):
+        raise Unsupported("has images of another kind")
+
+    probes_pixels = any(step.kind == "probe" and step.words[0] not in ("ssbo", "atomic")
+                        for step in test.steps)
+    if probes_pixels and len(program.images) > 1:
+        raise Unsupported("has several pictures")
+    if "imageLoad" in source and any(not i.numbers for i in program.images.values()):
+        raise Unsupported("reads a picture of colours")
 
     def uniform(match):
         type_name, declarators = match[1], match[2]
-        if type_name in ("image2D",):
-            return match[0]
         for declarator in declarators.split(","):
             name, length, value = re.fullmatch(
                 r"\s*(\w+)\s*(?:\[\s*(\w+)\s*\])?\s*(=.*)?", declarator).groups()
@@ -288,13 +341,7 @@ def rewrite(test):
                    "#define atomicCounterDecrement(c) (atomicAdd(c, 0xffffffffu) - 1u)",
                    "#define atomicCounter(c) (c)",
                    "#define memoryBarrierAtomicCounter memoryBarrierBuffer"]
-    for number_, name in enumerate(program.images):
-        header.append("layout(std430, set = 0, binding = %d) buffer Image_%s { vec4 "
-                      "image_%s[]; };" % (2 + number_, name, name))
-        header.append("#define %s image_%s" % (name, name))
-    if program.images:
-        header.append("#define imageStore(image, place, color) "
-                      "(image[(place).y * %d + (place).x] = (color))" % IMAGE_WIDTH)
+    header += declared
     # Extensions come before everything else.
     extensions = re.findall(r"^\s*#extension[^\n]*", source, re.M)
     source = re.sub(r"^\s*#extension[^\n]*", "", source, flags=re.M)

@@ -3,8 +3,10 @@ import collections
 import re
 import shlex
 
-# picture: width and height of what the probes look at.
-Test = collections.namedtuple("Test", "source steps must_not_link picture")
+# picture: width and height of what the probes look at. textures: by unit.
+Test = collections.namedtuple("Test", "source steps must_not_link picture textures")
+# numbers: of an integer texture, what one row adds and the first texel.
+Texture = collections.namedtuple("Texture", "width height format numbers")
 # kind: compute (groups), or uniform, ssbo, counter, probe... with the words behind it.
 Step = collections.namedtuple("Step", "kind words groups")
 
@@ -52,7 +54,7 @@ def read(path):
     if "#version" not in source:
         # As piglit does; a version of ES has no default to take.
         source = "#version 430\n" + source
-    steps, must_not_link, picture = [], False, None
+    steps, must_not_link, picture, textures = [], False, None, {}
     for line in sections.get("test", []):
         line = line.split("#")[0].strip()
         if not line:
@@ -60,9 +62,14 @@ def read(path):
         if line == "link error":
             must_not_link = True
             continue
-        size = re.match(r"texture \w+ \d+ \((\d+), *(\d+)\)", line)
-        if size:
-            picture = int(size[1]), int(size[2])
+        made = re.match(r"texture (\w+) (\d+) \((\d+), *(\d+)\)"
+                        r"(?: *\((\d+), *(\d+)\))? *(\w*)", line)
+        if made:
+            picture = int(made[3]), int(made[4])
+            if made[1] not in ("rgbw", "integer"):
+                raise Unsupported("has a texture of the kind '%s'" % made[1])
+            numbers = (int(made[5]), int(made[6])) if made[5] else None
+            textures[int(made[2])] = Texture(*picture, made[7] or "GL_RGBA8", numbers)
         words = shlex.split(line)
         if words[0] == "compute":
             if words[1] == "group":
@@ -72,4 +79,4 @@ def read(path):
             steps.append(Step(words[0], words[1:], None))
         elif not line.startswith(IGNORED):
             raise Unsupported("has the command '%s'" % words[0])
-    return Test(source, steps, must_not_link, picture)
+    return Test(source, steps, must_not_link, picture, textures)
