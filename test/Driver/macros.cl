@@ -37,6 +37,9 @@
     !defined(cl_khr_depth_images)
 #error images are missing
 #endif
+#if __OPENCL_C_VERSION__ >= 200 && !defined(cl_khr_mipmap_image)
+#error levels of images are missing
+#endif
 #if __OPENCL_C_VERSION__ >= 300 &&                                             \
     (!defined(__opencl_c_images) ||                                            \
      !defined(__opencl_c_read_write_images) ||                                 \
@@ -46,14 +49,13 @@
 #elif defined(__IMAGE_SUPPORT__) || defined(__opencl_c_images) ||              \
     defined(__opencl_c_read_write_images) ||                                   \
     defined(__opencl_c_3d_image_writes) || defined(cl_khr_3d_image_writes) ||  \
-    defined(cl_khr_depth_images)
+    defined(cl_khr_depth_images) || defined(cl_khr_mipmap_image)
 #error images are promised that do not work
 #endif
 
 #if defined(cl_khr_fp64) || defined(__opencl_c_fp64) ||                        \
     defined(__opencl_c_pipes) || defined(__opencl_c_device_enqueue) ||         \
-    defined(cl_khr_mipmap_image) || defined(cl_khr_kernel_clock) ||            \
-    defined(FP_FAST_FMA)
+    defined(cl_khr_kernel_clock) || defined(FP_FAST_FMA)
 #error something is promised that does not work
 #endif
 

@@ -193,7 +193,7 @@ TEST_F(SPIRVReaderTest, OneEntryPointCanBeChosen) {
 // calls it, and where it stands.
 TEST_F(SPIRVReaderTest, MessagesNameTheInstruction) {
   std::string Text = shader(R"(
-    %image = OpTypeImage %float Cube 0 0 0 2 Rgba32f
+    %image = OpTypeImage %float 2D 0 0 1 2 Rgba32f
     %ptrImage = OpTypePointer UniformConstant %image
     %value = OpVariable %ptrImage UniformConstant)",
                             R"(

@@ -47,7 +47,8 @@ static constexpr StringLiteral Extensions =
 
 // The same on targets that have images.
 static constexpr StringLiteral ImageExtensions =
-    ",+cl_khr_3d_image_writes,+cl_khr_depth_images,+__opencl_c_images,"
+    ",+cl_khr_3d_image_writes,+cl_khr_depth_images,+cl_khr_mipmap_image,"
+    "+__opencl_c_images,"
     "+__opencl_c_3d_image_writes,+__opencl_c_read_write_images";
 
 // Those that clang declares functions of, but does not know as extensions in

@@ -120,8 +120,12 @@ uint32_t gpusim::imageWord(const ImageView &View, const gpuobj::ImageType &Type,
     return View.Height;
   case ImageWordKind::Depth:
     return View.Depth;
-  case ImageWordKind::ArraySize:
-    return View.Layers;
+  case ImageWordKind::ArraySize: {
+    // Cubes count, not their faces.
+    constexpr unsigned CubeFaces = 6;
+    bool IsCube = View.Dimension == ImageDimension::Cube;
+    return IsCube ? View.Layers / CubeFaces : View.Layers;
+  }
   case ImageWordKind::ChannelDataType:
     return openCLChannelType(View.Format);
   case ImageWordKind::ChannelOrder:

@@ -16,6 +16,7 @@
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/IR/ImageArguments.h"
+#include "GPUCodeGen/IR/ImageLevels.h"
 #include "GPUCodeGen/ImageShape.h"
 #include "Translator.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -69,7 +70,8 @@ bool isStorage(const SpvInst &ImageType) {
 
 /// The optional operands of an access, by their bits.
 struct Translator::ImageOperands {
-  Id Bias = 0, Level = 0, DX = 0, DY = 0, Offset = 0, Offsets = 0, Sample = 0;
+  Id Bias = 0, Level = 0, DX = 0, DY = 0, Offset = 0, Offsets = 0, Sample = 0,
+     LeastLevel = 0;
 };
 
 Id Translator::imageTypeOf(Id TypeId) const {
@@ -88,8 +90,6 @@ StringRef Translator::whyUnsupportedImage(Id TypeId) const {
     return "";
   if (!dimensionOf(T))
     return "is an image of a kind that compute shaders do not have";
-  if (isStorage(T) && dimensionOf(T) == ImageDim::Cube)
-    return "is a cube without a sampler, which is not supported";
   if (isStorage(T) && T[IsMultisampled])
     return "is an image of several samples without a sampler, which is not "
            "supported";
@@ -129,6 +129,11 @@ ImageShape Translator::shapeOfType(Id TypeId) const {
   S.Dim = dimensionOf(T).value_or(ImageDim::D2);
   S.Arrayed = T[IsArrayed];
   S.Multisampled = T[IsMultisampled];
+  // Faces of cubes that are written are layers of an array.
+  if (isStorage(T) && S.Dim == ImageDim::Cube) {
+    S.Dim = ImageDim::D2;
+    S.Arrayed = true;
+  }
   S.Class = type(T[SampledType]).Opcode == spv::Op::OpTypeFloat
                 ? TexelClass::Float
             : isSigned(T[SampledType]) ? TexelClass::SInt
@@ -149,7 +154,6 @@ Translator::ImageOperands Translator::imageOperands(const SpvInst &I,
     for (Id *Operand : To)
       *Operand = I[At++];
   };
-  Id Unused = 0;
   Take(Mask::Bias, {&R.Bias});
   Take(Mask::Lod, {&R.Level});
   Take(Mask::Grad, {&R.DX, &R.DY});
@@ -157,9 +161,7 @@ Translator::ImageOperands Translator::imageOperands(const SpvInst &I,
   Take(Mask::Offset, {&R.Offset});
   Take(Mask::ConstOffsets, {&R.Offsets});
   Take(Mask::Sample, {&R.Sample});
-  if (Bits & uint32_t(Mask::MinLod))
-    error(I, "has a least level of detail, which is not supported");
-  Take(Mask::MinLod, {&Unused});
+  Take(Mask::MinLod, {&R.LeastLevel});
   return R;
 }
 
@@ -208,26 +210,6 @@ Value *Translator::packOffsets(Value *V, unsigned Count) {
     Packed = B.CreateOr(Packed, B.CreateShl(Byte, 8 * I));
   }
   return Packed;
-}
-
-/// log2 of the longer of two steps through the texels of level 0.
-Value *Translator::levelOfGradient(const SpvInst &I, const ImageShape &S,
-                                   Value *Image, Value *DX, Value *DY) {
-  if (S.Dim == ImageDim::Cube)
-    return poison(I, "has gradients on a cube, which are not supported");
-  static constexpr ImageWordKind Sizes[] = {
-      ImageWordKind::Width, ImageWordKind::Height, ImageWordKind::Depth};
-  Value *Squares[2] = {};
-  for (auto [Step, Square] : zip_equal(std::array{DX, DY}, Squares))
-    for (unsigned C = 0; C != S.coordinates(); ++C) {
-      Value *Size = B.CreateUIToFP(askImage(Sizes[C], Image), B.getFloatTy());
-      Value *Texels = B.CreateFMul(coordinate(Step, C, B.getFloatTy()), Size);
-      Value *Product = B.CreateFMul(Texels, Texels);
-      Square = Square ? B.CreateFAdd(Square, Product) : Product;
-    }
-  Value *Longer = binary(Intrinsic::maxnum, Squares[0], Squares[1]);
-  return B.CreateFMul(approximate(Intrinsic::log2, Longer),
-                      ConstantFP::get(B.getFloatTy(), 0.5));
 }
 
 /// The words of a texel as the result of \p I.
@@ -309,11 +291,25 @@ bool Translator::translateSample(const SpvInst &I) {
   Value *Level = None;
   if (Ops.DX) {
     S.Level = LevelMode::Explicit;
-    Level = levelOfGradient(I, S, Image, value(Ops.DX), value(Ops.DY));
+    auto Parts = [&](Id Step) {
+      SmallVector<Value *, 3> R;
+      for (unsigned N = 0; N != Count; ++N)
+        R.push_back(coordinate(value(Step), N, Float));
+      return R;
+    };
+    Level = gpu::createLevelOfGradient(B, S, Image, C, Parts(Ops.DX),
+                                       Parts(Ops.DY));
   } else if (Explicit || Ops.Level || Ops.Bias) {
     // What is added to a level of 0 is the level.
     S.Level = LevelMode::Explicit;
     Level = coordinate(value(Ops.Level ? Ops.Level : Ops.Bias), 0, Float);
+  }
+  if (Ops.LeastLevel) {
+    Value *Least = coordinate(value(Ops.LeastLevel), 0, Float);
+    if (S.Level != LevelMode::Explicit)
+      Level = ConstantFP::get(Float, 0.0);
+    S.Level = LevelMode::Explicit;
+    Level = binary(Intrinsic::maxnum, Level, Least);
   }
   if (Gathers && !Dref) {
     std::optional<uint32_t> Component = constantWord(I[2]);
@@ -444,7 +440,7 @@ bool Translator::translateImageQuery(const SpvInst &I) {
   switch (I.Opcode) {
   case spv::Op::OpImageQuerySizeLod:
   case spv::Op::OpImageQuerySize: {
-    ImageShape S = shapeOf(I[0]);
+    const SpvInst &ImageType = type(imageTypeOf(typeOf(I[0])));
     Value *Image = operand(I, 0);
     Value *Level = I.Opcode == spv::Op::OpImageQuerySizeLod
                        ? coordinate(operand(I, 1), 0, B.getInt32Ty())
@@ -452,6 +448,8 @@ bool Translator::translateImageQuery(const SpvInst &I) {
     SmallVector<Value *, 4> Sizes;
     static constexpr ImageWordKind Kinds[] = {
         ImageWordKind::Width, ImageWordKind::Height, ImageWordKind::Depth};
+    ImageShape S;
+    S.Dim = dimensionOf(ImageType).value_or(ImageDim::D2);
     // Faces of a cube have two sizes.
     unsigned Count = S.Dim == ImageDim::Cube ? 2 : S.coordinates();
     for (unsigned N = 0; N != Count; ++N) {
@@ -460,7 +458,7 @@ bool Translator::translateImageQuery(const SpvInst &I) {
                                      B.getInt32(1))
                             : Size);
     }
-    if (S.Arrayed)
+    if (ImageType[IsArrayed])
       Sizes.push_back(askImage(ImageWordKind::ArraySize, Image));
     Type *T = valueType(I.TypeId);
     Value *R = T->isVectorTy() ? PoisonValue::get(T) : Sizes[0];

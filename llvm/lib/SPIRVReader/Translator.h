@@ -291,8 +291,6 @@ private:
   Value *askImage(gpuobj::ImageWordKind Kind, Value *Image);
   Value *coordinate(Value *V, unsigned I, Type *T);
   Value *packOffsets(Value *V, unsigned Count);
-  Value *levelOfGradient(const SpvInst &I, const gpu::ImageShape &S,
-                         Value *Image, Value *DX, Value *DY);
   void defineTexel(const SpvInst &I, Value *Words);
 
   //===--------------------------------------------------------------------===//

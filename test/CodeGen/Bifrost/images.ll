@@ -123,3 +123,20 @@ define spir_kernel void @atomic(i32 "mgpu-image"="2d,read_write" %i, i32 %x, i32
   %old = atomicrmw add ptr addrspace(1) %p, i32 %v monotonic, align 4
   ret void
 }
+
+; A cube: the face is a pair of half instructions, of which the second passes the
+; first one's result; s has the face above its bits.
+; CHECK-LABEL: {{^}}cube:
+; CHECK: CUBEFACE1 t0, [[X:[^,]+]], [[Y:[^,]+]],
+; CHECK-NEXT: CUBEFACE2 r[[#FACE:]]:t1, t
+; CHECK-DAG: CUBE_SSEL {{.*}}r[[#FACE]]
+; CHECK-DAG: CUBE_TSEL {{.*}}r[[#FACE]]
+; CHECK-DAG: FMA.f32.clamp_0_1
+; CHECK-DAG: LSHIFT_AND.i32 {{.*}}0x1fffffff
+; CHECK-DAG: LSHIFT_OR.i32 {{.*}}r[[#FACE]], #0
+; CHECK: TEXC.skip {{.*}}0xf4607800
+define spir_kernel void @cube(i32 "mgpu-image"="cube,read_only" %i, i32 "mgpu-sampler" %s, float %x, float %y, float %z, ptr addrspace(1) %p) {
+  %t = call <4 x i32> @__mgpu_image_sample(i32 4, i32 %i, i32 %s, float %x, float %y, float %z, float poison, float poison, i32 poison, float poison)
+  store <4 x i32> %t, ptr addrspace(1) %p, align 16
+  ret void
+}

@@ -8,7 +8,7 @@
 
 ; SHAPE: error: {{.*}}in function k {{.*}}: '__mgpu_image_load' needs a constant that is the shape of an access
 ; GATHER: error: {{.*}}in function k {{.*}}: '__mgpu_image_gather': there is no such access of an image of this type
-; CUBE: error: {{.*}}in function k {{.*}}: images that are cubes are not supported
+; CUBE: error: {{.*}}in function k {{.*}}: '__mgpu_image_fetch': there is no such access of an image of this type
 ; QUERY: error: {{.*}}in function k {{.*}}: the image that something is asked of is no argument of the kernel
 ; SAMPLER: error: {{.*}}in function k {{.*}}: the sampler is no constant of OpenCL C
 
@@ -27,9 +27,9 @@ define spir_kernel void @k(i32 "mgpu-image"="1d,read_only" %i, i32 "mgpu-sampler
   ret void
 }
 ;--- cube.ll
-declare <4 x i32> @__mgpu_image_sample(i32, i32, i32, float, float, float, float, float, i32, float)
+declare <4 x i32> @__mgpu_image_fetch(i32, i32, i32, i32, i32, i32, i32, i32, i32)
 define spir_kernel void @k(i32 "mgpu-image"="cube,read_only" %i, i32 "mgpu-sampler" %s, ptr addrspace(1) %p) {
-  %t = call <4 x i32> @__mgpu_image_sample(i32 4, i32 %i, i32 %s, float 0.0, float 0.0, float 0.0, float 0.0, float 0.0, i32 0, float 0.0)
+  %t = call <4 x i32> @__mgpu_image_fetch(i32 4, i32 %i, i32 %s, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0)
   store <4 x i32> %t, ptr addrspace(1) %p
   ret void
 }

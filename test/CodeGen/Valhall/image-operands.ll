@@ -48,3 +48,30 @@ define spir_kernel void @level(i32 "mgpu-image"="2d,read_only" %i, i32 "mgpu-sam
   store i32 %c, ptr addrspace(1) %p
   ret void
 }
+
+; A cube of an array: s has the face above its bits, then t and the layer.
+; CHECK-LABEL: {{^}}cube:
+; CHECK: CUBEFACE2_V9 [[FACE:r[0-9]+]], u
+; CHECK-DAG: CUBE_SSEL {{.*}}, [[FACE]]
+; CHECK-DAG: CUBE_TSEL {{.*}}, [[FACE]]
+; CHECK-DAG: FMA.f32.clamp_0_1 [[T:r[0-9]+]],
+; CHECK: LSHIFT_OR.i32 [[S:r[0-9]+]], {{.*}}, [[FACE]]^
+; CHECK: TEX_SINGLE.slot{{[0-2]}}.skip.f.32.r.cube.wide_indices.array_enable.zero{{.*}} @r{{[0-9]+}}, @[[S]]:r{{[0-9]+}}:r{{[0-9]+}}, u0
+define spir_kernel void @cube(i32 "mgpu-image"="cube,array,read_only" %i, i32 "mgpu-sampler" %s, float %x, float %y, float %z, float %l, ptr addrspace(1) %p) {
+  %t = call <4 x i32> @__mgpu_image_sample(i32 12, i32 %i, i32 %s, float %x, float %y, float %z, float %l, float poison, i32 poison, float poison)
+  %c = extractelement <4 x i32> %t, i64 0
+  store i32 %c, ptr addrspace(1) %p
+  ret void
+}
+
+; An address is all that an atomic needs.
+; CHECK-LABEL: {{^}}texel:
+; CHECK: LEA_TEX.slot{{[0-2]}}{{.*}} @[[L:r[0-9]+]]:[[H:r[0-9]+]]:r{{[0-9]+}},
+; CHECK: ATOM{{.*}}{{\[}}[[L]]^:[[H]]^{{\]}}
+define spir_kernel void @texel(i32 "mgpu-image"="2d,read_write" %i, i32 %x, i32 %y, i32 %v) {
+  %a = call i64 @__mgpu_image_texel(i32 12290, i32 %i, i32 %x, i32 %y, i32 poison, i32 poison, i32 poison)
+  %p = inttoptr i64 %a to ptr addrspace(1)
+  %old = atomicrmw add ptr addrspace(1) %p, i32 %v monotonic, align 4
+  ret void
+}
+declare i64 @__mgpu_image_texel(i32, i32, i32, i32, i32, i32, i32)

@@ -46,8 +46,11 @@ enum class MaliOp {
   LOGIC_OR,        ///< of bits; type of the result
   F32_TO_S32,      ///< to nearest, saturating
   F32_TO_S32_RTZ,  ///< towards zero, saturating
+  F32_TO_U32,      ///< to nearest, saturating
   F32_TO_U32_RTZ,  ///< towards zero, saturating
   U32_TO_F32_RTZ,  ///< towards zero
+  CUBE_SSEL,       ///< of z, x and the face: s, not divided
+  CUBE_TSEL,       ///< of y, z and the face: t, not divided
   MKVEC_LOW_BYTES, ///< low bytes of a and b, low half of c above them
 };
 
@@ -96,6 +99,13 @@ public:
                           ArrayRef<MaliSource> Sources) const = 0;
   /// A source that reads as zero.
   virtual SDValue getZero(SelectionDAG &DAG) const = 0;
+
+  /// Of a direction: the longest part, and the face that it meets in the bits
+  /// where texture messages want it.
+  virtual std::pair<SDValue, SDValue> buildCubeFace(SelectionDAG &DAG,
+                                                    const SDLoc &DL, SDValue X,
+                                                    SDValue Y,
+                                                    SDValue Z) const = 0;
 
   /// log2(X).
   virtual SDValue buildLog2(SDValue X, const MaliNodeBuilder &M) const;

@@ -32,6 +32,31 @@ SDValue MaliImageLowering::levelWord() {
                                         : Level;
 }
 
+SmallVector<SDValue, 3> MaliImageLowering::sampledPlace() {
+  if (Shape.Dim != ImageDim::Cube)
+    return SmallVector<SDValue, 3>(
+        Args.slice(FirstCoordinate, Shape.coordinates()));
+  // The bits of s that are not always the same.
+  constexpr uint32_t PlaceBits = 0x1fffffff;
+  auto Float = [&](double V) { return DAG.getConstantFP(V, DL, MVT::f32); };
+  SDValue X = Args[FirstCoordinate], Y = Args[FirstCoordinate + 1],
+          Z = Args[FirstCoordinate + 2];
+  auto [Longest, Face] = TLI.buildCubeFace(DAG, DL, X, Y, Z);
+  SDValue Scale =
+      DAG.getNode(ISD::FMUL, DL, MVT::f32,
+                  TLI.buildReciprocal(DAG, DL, Longest), Float(0.5));
+  // From 0 to 1; what is no number is 0.
+  auto Place = [&](MaliOp Select, SDValue A, SDValue B) {
+    SDValue V = TLI.buildOp(DAG, DL, Select, MVT::f32, {A, B, Face});
+    V = DAG.getNode(ISD::FMA, DL, MVT::f32, V, Scale, Float(0.5));
+    V = DAG.getNode(ISD::FMAXNUM, DL, MVT::f32, V, Float(0));
+    return DAG.getNode(ISD::FMINNUM, DL, MVT::f32, V, Float(1));
+  };
+  SDValue S = DAG.getBitcast(MVT::i32, Place(MaliOp::CUBE_SSEL, Z, X));
+  SDValue T = Place(MaliOp::CUBE_TSEL, Y, Z);
+  return {node(ISD::OR, node(ISD::AND, S, word(PlaceBits)), Face), T};
+}
+
 void MaliImageLowering::sample(bool IsGather, SmallVectorImpl<SDValue> &Ops) {
   Ops.append({Args[SamplerOperand], Args[ImageOperand]});
   sampleWords(IsGather, Ops);
@@ -82,10 +107,11 @@ SDValue MaliTargetLowering::buildImageOperation(
   if (!Shape)
     return Fail("'" + gpu::getBuiltinInfo(B).Name +
                 "' needs a constant that is the shape of an access");
-  if (Shape->Dim == ImageDim::Cube)
-    return Fail("images that are cubes are not supported");
+  bool IsCube = Shape->Dim == ImageDim::Cube;
+  bool IsSampled = B == Builtin::ImageSample || B == Builtin::ImageGather;
   if ((Shape->Dim == ImageDim::D3 && Shape->Arrayed) ||
-      (B == Builtin::ImageGather && Shape->Dim != ImageDim::D2))
+      (IsCube && (!IsSampled || Shape->HasOffsets)) ||
+      (B == Builtin::ImageGather && Shape->Dim != ImageDim::D2 && !IsCube))
     return Fail("'" + gpu::getBuiltinInfo(B).Name +
                 "': there is no such access of an image of this type");
 

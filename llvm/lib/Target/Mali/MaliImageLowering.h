@@ -77,6 +77,9 @@ protected:
   SDValue shiftedUp(SDValue V, unsigned Bits) {
     return node(ISD::SHL, V, word(Bits));
   }
+  /// The coordinates of image_sample as messages take them: of a cube, s with
+  /// the face above it, and t.
+  SmallVector<SDValue, 3> sampledPlace();
   SDValue fixedPoint(SDValue Level);
   /// The word for LevelMode::Explicit or LevelMode::Bias.
   SDValue levelWord();

@@ -24,6 +24,7 @@
 
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/ImageShape.h"
+#include "ImageLevels.h"
 #include "LowerImages.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
@@ -101,6 +102,7 @@ private:
 
   bool isPlace(unsigned I) const;
   Place place(unsigned I, Type *Element);
+  Value *levelOfGradient(unsigned At, const Place &P);
   Value *sample(unsigned At);
   Value *fetch(unsigned At);
   Value *texelAs(Value *Words, Type *T);
@@ -149,18 +151,39 @@ BodyBuilder::Place BodyBuilder::place(unsigned I, Type *Element) {
   return P;
 }
 
+/// From the two parameters behind the place, or null.
+Value *BodyBuilder::levelOfGradient(unsigned At, const Place &P) {
+  unsigned Count = Shape.coordinates();
+  SmallVector<Value *, 3> Steps[2];
+  for (unsigned I = 0; I != 2; ++I) {
+    Value *V = F.getArg(At + 1 + I);
+    auto *Vector = dyn_cast<FixedVectorType>(V->getType());
+    unsigned Elements = Vector ? Vector->getNumElements() : 1;
+    if (!V->getType()->getScalarType()->isFloatTy() || Elements < Count)
+      return nullptr;
+    for (unsigned N = 0; N != Count; ++N)
+      Steps[I].push_back(Vector ? B.CreateExtractElement(V, N) : V);
+  }
+  return createLevelOfGradient(B, Shape, F.getArg(0), P.C, Steps[0], Steps[1]);
+}
+
 /// With a sampler: the place is parameter \p At. Texels at integers are those
 /// that the nearest filter finds at the same number as a float.
 Value *BodyBuilder::sample(unsigned At) {
   Type *Float = B.getFloatTy();
   Value *Level = nothing(Float);
-  if (At + 1 != parameters()) {
+  Place P = place(At, Float);
+  if (At + 3 == parameters()) {
+    Shape.Level = LevelMode::Explicit;
+    Level = levelOfGradient(At, P);
+    if (!Level)
+      return nullptr;
+  } else if (At + 1 != parameters()) {
     if (At + 2 != parameters() || !parameterType(At + 1)->isFloatTy())
       return nullptr;
     Shape.Level = LevelMode::Explicit;
     Level = F.getArg(At + 1);
   }
-  Place P = place(At, Float);
   return createBuiltinCall(B, Builtin::ImageSample,
                            {number(Shape.encode()), F.getArg(0), F.getArg(1),
                             P.C[0], P.C[1], P.C[2], P.Layer, nothing(Float),

@@ -147,6 +147,14 @@ SDValue BifrostTargetLowering::buildBranch(SelectionDAG &DAG, const SDLoc &DL,
       {Chain, Cond, Target, DAG.getTargetConstant(Code, DL, MVT::i32)});
 }
 
+std::pair<SDValue, SDValue>
+BifrostTargetLowering::buildCubeFace(SelectionDAG &DAG, const SDLoc &DL,
+                                     SDValue X, SDValue Y, SDValue Z) const {
+  MachineSDNode *Both = buildBifrostNode(
+      DAG, DL, Bifrost::CUBEFACE, DAG.getVTList(MVT::f32, MVT::i32), {X, Y, Z});
+  return {SDValue(Both, 0), SDValue(Both, 1)};
+}
+
 SDValue BifrostTargetLowering::buildOp(SelectionDAG &DAG, const SDLoc &DL,
                                        MaliOp Op, EVT VT,
                                        ArrayRef<MaliSource> Sources) const {
@@ -211,10 +219,16 @@ SDValue BifrostTargetLowering::buildOp(SelectionDAG &DAG, const SDLoc &DL,
     return Build(Bifrost::F32_TO_S32);
   case MaliOp::F32_TO_S32_RTZ:
     return Build(Bifrost::F32_TO_S32, {{OpName::round, "rtz"}});
+  case MaliOp::F32_TO_U32:
+    return Build(Bifrost::F32_TO_U32);
   case MaliOp::F32_TO_U32_RTZ:
     return Build(Bifrost::F32_TO_U32, {{OpName::round, "rtz"}});
   case MaliOp::U32_TO_F32_RTZ:
     return Build(Bifrost::U32_TO_F32, {{OpName::round, "rtz"}});
+  case MaliOp::CUBE_SSEL:
+    return Build(Bifrost::CUBE_SSEL);
+  case MaliOp::CUBE_TSEL:
+    return Build(Bifrost::CUBE_TSEL);
   case MaliOp::MKVEC_LOW_BYTES: {
     // Only even bytes can be gathered: the third operand's low half is its
     // bytes 0 and 1.

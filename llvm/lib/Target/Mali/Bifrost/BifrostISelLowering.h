@@ -39,6 +39,9 @@ public:
   SDValue buildOp(SelectionDAG &DAG, const SDLoc &DL, MaliOp Op, EVT VT,
                   ArrayRef<MaliSource> Sources) const override;
   SDValue getZero(SelectionDAG &DAG) const override;
+  std::pair<SDValue, SDValue> buildCubeFace(SelectionDAG &DAG, const SDLoc &DL,
+                                            SDValue X, SDValue Y,
+                                            SDValue Z) const override;
   SDValue buildBranch(SelectionDAG &DAG, const SDLoc &DL, SDValue Chain,
                       SDValue Cond, SDValue Target, bool Negate) const override;
 

@@ -32,24 +32,16 @@ private:
   void sampleWords(bool IsGather, SmallVectorImpl<SDValue> &Ops) override;
   void fetchWords(SmallVectorImpl<SDValue> &Ops) override;
   SDValue depthOrLayer() override;
-  void coordinates(SmallVectorImpl<SDValue> &Ops);
 };
 
 } // namespace
 
-/// x, y, which a line does not have, and z.
-void BifrostImageLowering::coordinates(SmallVectorImpl<SDValue> &Ops) {
-  unsigned Count = Shape.coordinates();
-  EVT VT = Args[FirstCoordinate].getValueType();
-  for (unsigned I = 0; I != std::max(Count, 2u); ++I)
-    Ops.push_back(I < Count        ? Args[FirstCoordinate + I]
-                  : VT == MVT::f32 ? DAG.getConstantFP(0, DL, MVT::f32)
-                                   : word(0));
-}
-
 void BifrostImageLowering::sampleWords(bool IsGather,
                                        SmallVectorImpl<SDValue> &Ops) {
-  coordinates(Ops);
+  Ops.append(sampledPlace());
+  // A line has no y.
+  if (Shape.coordinates() == 1)
+    Ops.push_back(DAG.getConstantFP(0, DL, MVT::f32));
   // A gather has a level, too, which is not used.
   if (IsGather)
     Ops.push_back(word(0));
@@ -59,9 +51,8 @@ void BifrostImageLowering::sampleWords(bool IsGather,
     Ops.push_back(Args[SampleReference]);
   if (Shape.Arrayed) {
     // The nearest layer; the hardware takes the last one for those beyond it.
-    SDValue Layer =
-        DAG.getNode(ISD::FROUNDEVEN, DL, MVT::f32, Args[SampleLayer]);
-    Ops.push_back(TLI.buildSaturatingToInt(DAG, DL, Layer, /*Signed=*/false));
+    Ops.push_back(TLI.buildOp(DAG, DL, MaliOp::F32_TO_U32, MVT::i32,
+                              {Args[SampleLayer]}));
   }
   if (Shape.HasOffsets)
     Ops.push_back(Args[SampleOffsets]);
@@ -69,7 +60,10 @@ void BifrostImageLowering::sampleWords(bool IsGather,
 
 void BifrostImageLowering::fetchWords(SmallVectorImpl<SDValue> &Ops) {
   constexpr unsigned LevelShift = 8, MaxLevel = 255, SampleShift = 24;
-  coordinates(Ops);
+  for (unsigned I = 0; I != Shape.coordinates(); ++I)
+    Ops.push_back(Args[FirstCoordinate + I]);
+  if (Shape.coordinates() == 1)
+    Ops.push_back(word(0));
   Ops.push_back(
       shiftedUp(node(ISD::UMIN, Args[FetchLevel], word(MaxLevel)), LevelShift));
   if (Shape.Arrayed)

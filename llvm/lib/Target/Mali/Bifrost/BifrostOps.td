@@ -198,6 +198,14 @@ let hasSideEffects = false,
   def SEG_ADD : PairOp<FMA_SEG_ADD, [0], ADD_SEG_ADD, [1], 2, Pair>;
 }
 
+//===--- Cubes ------------------------------------------------------------===//
+
+// The longest part of a direction, and the face.
+def CUBEFACE : PairOp<FMA_CUBEFACE1, [0, 1, 2], ADD_CUBEFACE2, [PassedSource],
+                      3, Pair>;
+def CUBE_SSEL : ADDOp<ADD_CUBE_SSEL>;
+def CUBE_TSEL : ADDOp<ADD_CUBE_TSEL>;
+
 //===--- Selection --------------------------------------------------------===//
 
 // Where the comparison is with zero, ADD selects.

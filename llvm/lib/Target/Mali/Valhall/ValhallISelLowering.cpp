@@ -199,18 +199,32 @@ SDValue ValhallTargetLowering::buildOp(SelectionDAG &DAG, const SDLoc &DL,
   case MaliOp::F32_TO_S32_RTZ:
     return Convert(Valhall::F32_TO_S32, Valhall::F32_TO_S32_widen,
                    ValhallMod::RoundZero);
+  case MaliOp::F32_TO_U32:
+    return Convert(Valhall::F32_TO_U32, Valhall::F32_TO_U32_widen,
+                   ValhallMod::RoundNearestEven);
   case MaliOp::F32_TO_U32_RTZ:
     return Convert(Valhall::F32_TO_U32, Valhall::F32_TO_U32_widen,
                    ValhallMod::RoundZero);
   case MaliOp::U32_TO_F32_RTZ:
     return Convert(Valhall::U32_TO_F32, Valhall::U32_TO_F32_widen,
                    ValhallMod::RoundZero);
+  case MaliOp::CUBE_SSEL:
+    return Build(Valhall::CUBE_SSEL);
+  case MaliOp::CUBE_TSEL:
+    return Build(Valhall::CUBE_TSEL);
   case MaliOp::MKVEC_LOW_BYTES:
     for (MaliOperand &S : MutableArrayRef(Srcs).take_front(2))
       S.Mods = ValhallII::withSel(S.Mods, ValhallSel::B0);
     return Build(Valhall::MKVEC_v2i8);
   }
   llvm_unreachable("every operation is above");
+}
+
+std::pair<SDValue, SDValue>
+ValhallTargetLowering::buildCubeFace(SelectionDAG &DAG, const SDLoc &DL,
+                                     SDValue X, SDValue Y, SDValue Z) const {
+  return {buildValhallNode(DAG, DL, Valhall::CUBEFACE1, MVT::f32, {X, Y, Z}),
+          buildValhallNode(DAG, DL, Valhall::CUBEFACE2, MVT::i32, {X, Y, Z})};
 }
 
 SDValue ValhallTargetLowering::buildMulWide(SelectionDAG &DAG, const SDLoc &DL,

@@ -36,8 +36,7 @@ private:
 
 void ValhallImageLowering::sampleWords(bool IsGather,
                                        SmallVectorImpl<SDValue> &Ops) {
-  for (unsigned I = 0; I != Shape.coordinates(); ++I)
-    Ops.push_back(Args[FirstCoordinate + I]);
+  Ops.append(sampledPlace());
   if (Shape.Arrayed)
     Ops.push_back(Args[SampleLayer]);
   if (Shape.Compares)
