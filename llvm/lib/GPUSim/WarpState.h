@@ -13,6 +13,7 @@
 #include "Op.h"
 #include "llvm/GPUSim/Engine.h"
 #include "llvm/GPUSim/Memory.h"
+#include <optional>
 #include <string>
 
 namespace llvm {
@@ -50,6 +51,9 @@ struct WarpState {
   /// and the system timestamp return.
   uint64_t Clock = 0;
   HazardState Hazards;
+  /// The message that was sent, where only its operands say which registers it
+  /// reads and writes.
+  std::optional<Op> Sent;
 
   /// Set when the program did something wrong.
   bool Failed = false;

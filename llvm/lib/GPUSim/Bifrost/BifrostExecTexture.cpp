@@ -17,6 +17,7 @@
 #include "../Semantics/Quad.h"
 #include "BifrostExecTables.h"
 #include "BifrostResources.h"
+#include "BifrostRun.h"
 #include "BifrostTexture.h"
 
 using namespace llvm;
@@ -247,6 +248,9 @@ void TextureMessage::descriptor() {
   if (!Decoded)
     return W.fail(llvm::countr_zero(W.Active), Problem);
   D = *Decoded;
+  setStaging(W, O, D.stagingReads(), D.stagingWrites());
+  if (W.Failed)
+    return;
   // Indices come last in the staging registers.
   uint32_t Texture = D.TextureIndex, SamplerNumber = D.SamplerIndex;
   unsigned At = D.stagingWithoutIndices();

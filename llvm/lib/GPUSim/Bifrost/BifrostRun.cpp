@@ -9,6 +9,7 @@
 #include "BifrostRun.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
+#include <utility>
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -21,6 +22,21 @@ static constexpr unsigned GeneralSlots = 0x3f;
 
 BifrostWarp::BifrostWarp(BifrostProgram &P)
     : LaneWarp(P, P.Clauses.size(), StagingReads::Late), P(P) {}
+
+void bifrost::setStaging(WarpState &W, const Op &O, unsigned Reads,
+                         unsigned Writes) {
+  Op Sized = O;
+  Sized.ReadCount = uint8_t(Reads);
+  Sized.WriteCount = uint8_t(Writes);
+  if (std::max(O.Read + Reads, O.Write + Writes) > NumRegisters)
+    return W.fail(llvm::countr_zero(W.Active),
+                  "the staging registers go beyond r63");
+  Sized.Uses |= bitsOfRegisters(O.Read, Reads);
+  Sized.Defs |= bitsOfRegisters(O.Write, Writes);
+  if (W.Hazards.mayConflict(Sized))
+    W.Hazards.check(W, Sized);
+  W.Sent = Sized;
+}
 
 void BifrostWarp::checkHazards(const ClauseCode &C) {
   for (uint32_t I = C.First; I != C.End && !Failed; ++I) {
@@ -135,7 +151,9 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
       if (!arriveAtBarrier(GeneralSlots))
         return WarpStatus::Failed;
     }
-    if (C.Message >= 0)
+    if (Sent)
+      Hazards.retire(*std::exchange(Sent, std::nullopt), Active);
+    else if (C.Message >= 0)
       Hazards.retire(P.Bound[C.Message], Active);
     else if (C.Waits)
       Hazards.wait(C.Waits, Active);

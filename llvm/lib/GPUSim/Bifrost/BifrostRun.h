@@ -40,6 +40,10 @@ private:
   uint64_t BarrierOp = 0;
 };
 
+/// For a message \p O whose staging registers only its operands say: checks
+/// what they are, and lets what follows wait for them.
+void setStaging(WarpState &W, const Op &O, unsigned Reads, unsigned Writes);
+
 } // namespace bifrost
 } // namespace gpusim
 } // namespace llvm

@@ -371,9 +371,9 @@ void ClauseTranslator::stagingOf(Op &O, const MCInst &MI) {
       D = TextureDescriptor::decode(Row->Number, Why);
     if (!Why.empty())
       return unsupported("not simulated: " + Why);
-    // Another word is only known when the message is sent.
+    // Another word is only known when the message is sent: setStaging.
     O.ReadCount = D ? D->stagingReads() : 0;
-    O.WriteCount = D ? D->stagingWrites() : 4;
+    O.WriteCount = D ? D->stagingWrites() : 0;
     break;
   }
   case Bifrost::ADD_BLEND: {
