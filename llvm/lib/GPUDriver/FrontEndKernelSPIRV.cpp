@@ -16,6 +16,7 @@
 #include "FrontEnds.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/GPUPassConfig.h"
+#include "KernelSPIRVImages.h"
 #include "KernelSPIRVRewriter.h"
 #include "SPIRVBinary.h"
 #include "llvm/ADT/DenseMap.h"
@@ -38,10 +39,6 @@ using namespace llvm::gpudriver;
 /// no memory that a pointer could point to.
 static StringRef opaqueKind(spv::Op Opcode) {
   switch (Opcode) {
-  case spv::Op::OpTypeImage:
-    return "an image";
-  case spv::Op::OpTypeSampler:
-    return "a sampler";
   case spv::Op::OpTypePipe:
     return "a pipe";
   case spv::Op::OpTypeQueue:
@@ -71,8 +68,6 @@ static Error checkKernels(const SPIRVBinary &Binary,
       Kernels[I[2]] = I.string(3);
       Names.push_back(I.string(3));
       break;
-    case spv::Op::OpTypeImage:
-    case spv::Op::OpTypeSampler:
     case spv::Op::OpTypePipe:
     case spv::Op::OpTypeQueue:
       Types[I[1]] = I.opcode();
@@ -188,7 +183,10 @@ gpudriver::translateKernels(const SPIRVBinary &Binary,
   if (Error E = translate(Input->path(), Output->path(), Binary.name()))
     return std::move(E);
   Expected<std::unique_ptr<Module>> M = loadIR(Output->path(), Context);
-  if (M)
-    completeModule(**M, Options);
+  if (!M)
+    return M;
+  if (Error E = restoreImageTypes(**M, Binary))
+    return createStringError(Binary.name() + ": " + toString(std::move(E)));
+  completeModule(**M, Options);
   return M;
 }
