@@ -193,11 +193,10 @@ TEST_F(SPIRVReaderTest, OneEntryPointCanBeChosen) {
 // calls it, and where it stands.
 TEST_F(SPIRVReaderTest, MessagesNameTheInstruction) {
   std::string Text = shader(R"(
-    %image = OpTypeImage %float 2D 0 0 1 2 Rgba32f
-    %ptrImage = OpTypePointer UniformConstant %image
-    %value = OpVariable %ptrImage UniformConstant)",
+    %ptrConstant = OpTypePointer UniformConstant %uint
+    %value = OpVariable %ptrConstant UniformConstant)",
                             R"(
-    %picture = OpLoad %image %value
+    %loaded = OpLoad %uint %value
     OpStore %p %one)",
                             "OpName %value \"value\"");
   std::string Error = errorOf(Text);
