@@ -25,6 +25,15 @@ define spir_kernel void @sample(i32 "mgpu-image"="2d,read_only" %i, i32 "mgpu-im
   ret void
 }
 
+; A level of 0 is no operand.
+; CHECK-LABEL: {{^}}zero:
+; CHECK: TEXS_2D.f32.skip t1, {{.*}}, texture_index:0, sampler_index:0, @r
+define spir_kernel void @zero(i32 "mgpu-image"="2d,read_only" %i, i32 "mgpu-sampler" %s, float %x, float %y, ptr addrspace(1) %p) {
+  %t = call <4 x i32> @__mgpu_image_sample(i32 130, i32 %i, i32 %s, float %x, float %y, float poison, float poison, float poison, i32 poison, float 0.0)
+  store <4 x i32> %t, ptr addrspace(1) %p, align 16
+  ret void
+}
+
 ; 2D array with a reference, offsets and a level of 1.5: level, reference, layer
 ; as an integer, offsets. Only red comes back.
 ; CHECK-LABEL: {{^}}everything:

@@ -20,6 +20,16 @@ define spir_kernel void @everything(i32 "mgpu-image"="2d,array,read_only" %i, i3
   ret void
 }
 
+; A level of 0 is no operand.
+; CHECK-LABEL: {{^}}zero:
+; CHECK: TEX_SINGLE.slot{{[0-2]}}.skip.f.32.r.2d.wide_indices.zero{{.*}} @r{{[0-9]+}}, @r{{[0-9]+}}:r{{[0-9]+}}, u0
+define spir_kernel void @zero(i32 "mgpu-image"="2d,read_only" %i, i32 "mgpu-sampler" %s, float %x, float %y, ptr addrspace(1) %p) {
+  %t = call <4 x i32> @__mgpu_image_sample(i32 130, i32 %i, i32 %s, float %x, float %y, float poison, float poison, float poison, i32 poison, float 0.0)
+  %c = extractelement <4 x i32> %t, i64 0
+  store i32 %c, ptr addrspace(1) %p
+  ret void
+}
+
 ; The second component of four texels, in the order of APIs: the hardware's
 ; third, fourth, second and first.
 ; CHECK-LABEL: {{^}}gather:

@@ -39,7 +39,8 @@ struct TargetLimits {
   bool PairsHandles = false;
   /// Handles are places in tables of the launch, in the order of the arguments,
   /// and so constants: images that are only read, other images, and samplers
-  /// have a table each. Samplers of the program follow those that are arguments.
+  /// have a table each. Samplers of the program follow those that are
+  /// arguments.
   bool NumbersHandles = false;
 };
 

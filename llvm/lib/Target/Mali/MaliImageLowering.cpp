@@ -91,7 +91,6 @@ SDValue MaliImageLowering::gathered(SDValue Texels) {
 SDValue MaliTargetLowering::buildImageOperation(
     SelectionDAG &DAG, const SDLoc &DL, Builtin B, SDValue Chain,
     ArrayRef<SDValue> Args, SmallVectorImpl<SDValue> &InVals) const {
-  constexpr unsigned ShapeOperand = 0;
   bool IsStore = B == Builtin::ImageStore;
   bool IsAddress = B == Builtin::ImageTexel;
   auto Fail = [&](const Twine &Why) {
@@ -101,7 +100,7 @@ SDValue MaliTargetLowering::buildImageOperation(
       InVals.push_back(DAG.getUNDEF(IsAddress ? MVT::i64 : MVT::v4i32));
     return Chain;
   };
-  auto *Bits = dyn_cast<ConstantSDNode>(Args[ShapeOperand]);
+  auto *Bits = dyn_cast<ConstantSDNode>(Args[MaliImageLowering::ShapeOperand]);
   std::optional<ImageShape> Shape =
       Bits ? ImageShape::decode(Bits->getZExtValue()) : std::nullopt;
   if (!Shape)
@@ -114,6 +113,13 @@ SDValue MaliTargetLowering::buildImageOperation(
       (B == Builtin::ImageGather && Shape->Dim != ImageDim::D2 && !IsCube))
     return Fail("'" + gpu::getBuiltinInfo(B).Name +
                 "': there is no such access of an image of this type");
+
+  // As most compute shaders have it: no operand is needed.
+  if (B == Builtin::ImageSample && Shape->Level == LevelMode::Explicit)
+    if (auto *Level =
+            dyn_cast<ConstantFPSDNode>(Args[MaliImageLowering::SampleLevel]);
+        Level && Level->isZero())
+      Shape->Level = LevelMode::Zero;
 
   SmallVector<SDValue, 14> Ops{
       IsAddress ? DAG.getEntryNode() : Chain,

@@ -27,18 +27,6 @@ namespace llvm {
 
 class MaliImageLowering {
 public:
-  MaliImageLowering(const MaliTargetLowering &TLI, SelectionDAG &DAG,
-                    const SDLoc &DL, const gpu::ImageShape &Shape,
-                    ArrayRef<SDValue> Args)
-      : TLI(TLI), DAG(DAG), DL(DL), Shape(Shape), Args(Args) {}
-  virtual ~MaliImageLowering() = default;
-
-  void sample(bool IsGather, SmallVectorImpl<SDValue> &Ops);
-  void fetch(SmallVectorImpl<SDValue> &Ops);
-  void access(bool IsStore, SmallVectorImpl<SDValue> &Ops);
-  SDValue gathered(SDValue Texels);
-
-protected:
   /// Operands of image_sample and image_gather.
   enum SampleOperand {
     ShapeOperand,
@@ -64,6 +52,18 @@ protected:
     AccessTexel
   };
 
+  MaliImageLowering(const MaliTargetLowering &TLI, SelectionDAG &DAG,
+                    const SDLoc &DL, const gpu::ImageShape &Shape,
+                    ArrayRef<SDValue> Args)
+      : TLI(TLI), DAG(DAG), DL(DL), Shape(Shape), Args(Args) {}
+  virtual ~MaliImageLowering() = default;
+
+  void sample(bool IsGather, SmallVectorImpl<SDValue> &Ops);
+  void fetch(SmallVectorImpl<SDValue> &Ops);
+  void access(bool IsStore, SmallVectorImpl<SDValue> &Ops);
+  SDValue gathered(SDValue Texels);
+
+protected:
   /// What follows sampler and image.
   virtual void sampleWords(bool IsGather, SmallVectorImpl<SDValue> &Ops) = 0;
   virtual void fetchWords(SmallVectorImpl<SDValue> &Ops) = 0;
