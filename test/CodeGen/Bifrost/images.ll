@@ -86,6 +86,19 @@ define spir_kernel void @fetch(i32 "mgpu-image"="3d,read_only" %i, i32 %x, i32 %
   ret void
 }
 
+; Texels of halves have no fourth word; whoever reads it gets anything.
+; CHECK-LABEL: {{^}}nothing:
+; CHECK: TEXS_2D.f16
+; CHECK: STORE.i32
+define spir_kernel void @nothing(i32 "mgpu-image"="2d,read_only" %i, i32 "mgpu-sampler" %s, float %x, float %y, ptr addrspace(1) %p) {
+  %t = call <4 x i32> @__mgpu_image_sample(i32 4098, i32 %i, i32 %s, float %x, float %y, float poison, float poison, float poison, i32 poison, float poison)
+  %c = extractelement <4 x i32> %t, i64 0
+  %d = extractelement <4 x i32> %t, i64 3
+  %e = or i32 %c, %d
+  store i32 %e, ptr addrspace(1) %p
+  ret void
+}
+
 ; Places that the program computes follow in staging registers: of the sampler,
 ; then of the texture.
 ; CHECK-LABEL: {{^}}computed:

@@ -101,7 +101,11 @@ void MaliDAGToDAGISel::replaceTexel(SDNode *N, SDNode *New, unsigned Mask,
     for (auto [User, Word] : Words) {
       EVT VT = User->getValueType(0);
       SDValue Part = Group;
-      if (GroupWords != 1)
+      // Texels of halves have no third and fourth word.
+      if (!(Mask >> Word & 1))
+        Part = SDValue(
+            CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, VT), 0);
+      else if (GroupWords != 1)
         Part = sub(DL, Group, PlaceOf(Word), VT);
       else if (VT != MVT::i32)
         Part = SDValue(CurDAG->getMachineNode(TargetOpcode::COPY_TO_REGCLASS,
