@@ -70,9 +70,13 @@ void MaliImageLowering::fetch(SmallVectorImpl<SDValue> &Ops) {
 void MaliImageLowering::access(bool IsStore, SmallVectorImpl<SDValue> &Ops) {
   const SDValue *C = &Args[AccessCoordinate];
   SDValue Place = C[0];
+  auto Half = [&](SDValue V) {
+    return DAG.getNode(ISD::TRUNCATE, DL, MVT::i16, V);
+  };
+  // Operands that are wider than the elements would make one load of two.
   if (Shape.coordinates() > 1)
-    Place = DAG.getBitcast(MVT::i32,
-                           DAG.getBuildVector(MVT::v2i16, DL, {C[0], C[1]}));
+    Place = DAG.getBitcast(
+        MVT::i32, DAG.getBuildVector(MVT::v2i16, DL, {Half(C[0]), Half(C[1])}));
   Ops.append({Args[ImageOperand], Place, depthOrLayer()});
   if (IsStore)
     Ops.push_back(Args[AccessTexel]);
