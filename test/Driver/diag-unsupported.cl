@@ -3,8 +3,6 @@
 // RUN: not mgpu cc -march=none -emit-llvm -DRECURSION %s -o %t.bc 2>&1 | FileCheck --check-prefix=RECURSION %s
 // RUN: not mgpu cc -march=none -emit-llvm -DMUTUAL %s -o %t.bc 2>&1 | FileCheck --check-prefix=MUTUAL %s
 // RUN: not mgpu cc -march=none -emit-llvm -DUNDEFINED %s -o %t.bc 2>&1 | FileCheck --check-prefix=UNDEFINED %s
-// RUN: %if rogue-registered-target %{ not mgpu cc -mcpu=bxs-4-64 -DIMAGEUSE %s -o %t.bc 2>&1 | FileCheck --check-prefix=IMAGEUSE %s %}
-// RUN: %if rogue-registered-target %{ not mgpu cc -mcpu=bxs-4-64 -g -w -DSAMPLER %s -o %t.bc 2>&1 | FileCheck --check-prefix=SAMPLER %s %}
 // RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE %s -o %t.bc 2>&1 | FileCheck --check-prefix=CLDOUBLE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DDOUBLE -Xclang -cl-ext=+cl_khr_fp64 %s -o %t.bc 2>&1 | FileCheck --check-prefix=DOUBLE %s
 // RUN: not mgpu cc -march=none -emit-llvm -DNOTHING %s -o %t.bc 2>&1 | FileCheck --check-prefix=NOTHING %s
@@ -38,21 +36,6 @@ int missing(int);
 // UNDEFINED-LINE: error: {{.*}}diag-unsupported.cl:[[#@LINE+1]]:{{[0-9]+}}: undefined function
 int helper(int x) { return missing(x); }
 kernel void k(global int *p) { p[0] = helper(p[1]); }
-#endif
-
-#ifdef IMAGEUSE
-// IMAGEUSE: error: {{.*}}images and samplers are not supported on this target
-kernel void k(global float4 *p, read_only image2d_t image, sampler_t s) {
-  p[0] = read_imagef(image, s, (int2)(0, 0));
-}
-#endif
-
-#ifdef SAMPLER
-// SAMPLER: error: {{.*}}diag-unsupported.cl:[[#@LINE+1]]:{{.*}} images and samplers are not supported on this target
-constant sampler_t s = CLK_FILTER_NEAREST;
-kernel void k(global int *p, read_only image2d_t image) {
-  p[0] = read_imagei(image, s, (int2)0).x;
-}
 #endif
 
 #ifdef DOUBLE

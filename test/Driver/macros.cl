@@ -11,8 +11,8 @@
 // RUN: mgpu cc -mcpu=mali-g52 -cl-std=CL3.0 -DIMAGES %s -o %t.o
 // RUN: mgpu cc -mcpu=mali-g72 -cl-std=CL1.2 -DIMAGES %s -o %t.o
 // Cores that compute halves as floats, and that round toward zero.
-// RUN: %if rogue-registered-target %{ mgpu cc -mcpu=bxs-4-64 -DHALVES_ARE_FLOATS %s -o %t.o %}
-// RUN: %if rogue-registered-target %{ mgpu cc -mcpu=gx6250 -DHALVES_ARE_FLOATS -DTOWARD_ZERO %s -o %t.o %}
+// RUN: %if rogue-registered-target %{ mgpu cc -mcpu=bxs-4-64 -DIMAGES -DHALVES_ARE_FLOATS %s -o %t.o %}
+// RUN: %if rogue-registered-target %{ mgpu cc -mcpu=gx6250 -cl-std=CL3.0 -DIMAGES -DHALVES_ARE_FLOATS -DTOWARD_ZERO %s -o %t.o %}
 
 #if __OPENCL_VERSION__ != 300 || !__ENDIAN_LITTLE__ || !FP_FAST_FMAF
 #error a macro of the language is wrong

@@ -252,8 +252,8 @@ static uint32_t imageQuery(uint32_t Kind, uint32_t Handle) {
   if (!Image)
     return 0;
   auto What = ImageWordKind(Kind);
-  if (Kind < gpuobj::NumImageWordKinds && What != ImageWordKind::Handle &&
-      What != ImageWordKind::ConstantSampler)
+  if (What > ImageWordKind::ConstantSampler &&
+      Kind <= unsigned(ImageWordKind::Samples))
     return gpusim::imageWord(Image->View, Image->Type, What);
   fail("the number " + std::to_string(Kind) +
        " is nothing that an image is asked for");

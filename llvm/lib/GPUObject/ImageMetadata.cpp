@@ -78,8 +78,64 @@ StringRef gpuobj::getImageWordKindName(ImageWordKind Kind) {
     return "levels";
   case ImageWordKind::Samples:
     return "samples";
+  case ImageWordKind::TexelSampler:
+    return "texel_sampler";
+  case ImageWordKind::GatherSampler:
+    return "gather_sampler";
+  case ImageWordKind::CompareFunction:
+    return "compare_function";
+  case ImageWordKind::Address:
+    return "address";
+  case ImageWordKind::LayerBytes:
+    return "layer_bytes";
+  case ImageWordKind::Packing:
+    return "packing";
+  case ImageWordKind::ChannelMax:
+    return "channel_max";
+  case ImageWordKind::RowTexels:
+    return "row_texels";
+  case ImageWordKind::TwiddleX:
+    return "twiddle_x";
+  case ImageWordKind::TwiddleY:
+    return "twiddle_y";
+  case ImageWordKind::TwiddleZ:
+    return "twiddle_z";
+  case ImageWordKind::Nowhere:
+    return "nowhere";
   }
   llvm_unreachable("not an image word");
+}
+
+ImageWordOwner gpuobj::getImageWordOwner(ImageWordKind Kind) {
+  switch (Kind) {
+  case ImageWordKind::Handle:
+    return ImageWordOwner::Either;
+  case ImageWordKind::ConstantSampler:
+  case ImageWordKind::TexelSampler:
+  case ImageWordKind::Nowhere:
+    return ImageWordOwner::None;
+  case ImageWordKind::GatherSampler:
+  case ImageWordKind::CompareFunction:
+    return ImageWordOwner::Sampler;
+  default:
+    return ImageWordOwner::Image;
+  }
+}
+
+unsigned gpuobj::getImageWordBytes(ImageWordKind Kind, bool HasStates) {
+  constexpr unsigned WordBytes = 4, AddressBytes = 8;
+  switch (Kind) {
+  case ImageWordKind::ConstantSampler:
+    return HasStates ? ImageStateBytes : WordBytes;
+  case ImageWordKind::TexelSampler:
+  case ImageWordKind::GatherSampler:
+    return ImageStateBytes;
+  case ImageWordKind::Address:
+  case ImageWordKind::Nowhere:
+    return AddressBytes;
+  default:
+    return WordBytes;
+  }
 }
 
 // opencl-c-base.h: CLK_NORMALIZED_COORDS_TRUE, CLK_ADDRESS_*, CLK_FILTER_*.

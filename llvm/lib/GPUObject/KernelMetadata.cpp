@@ -300,10 +300,10 @@ private:
     msgpack::MapDocNode M = Doc.getMapNode();
     M["kind"] = str(getImageWordKindName(W.Kind));
     M["offset"] = num(W.Offset);
-    if (W.Kind != ImageWordKind::ConstantSampler) {
+    if (getImageWordOwner(W.Kind) != ImageWordOwner::None)
       M["arg"] = num(W.Arg);
+    if (W.Kind != ImageWordKind::ConstantSampler)
       return M;
-    }
     M["normalized"] = boolean(W.Sampler.Normalized);
     M["addressing"] = str(getSamplerAddressingName(W.Sampler.Addressing));
     M["linear"] = boolean(W.Sampler.Linear);

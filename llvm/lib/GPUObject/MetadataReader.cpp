@@ -538,7 +538,7 @@ private:
       W.Sampler.Addressing =
           M.name("addressing", NumSamplerAddressings, getSamplerAddressingName);
       W.Sampler.Linear = M.boolean("linear");
-    } else {
+    } else if (getImageWordOwner(W.Kind) != ImageWordOwner::None) {
       W.Arg = M.number("arg");
     }
     M.finish();

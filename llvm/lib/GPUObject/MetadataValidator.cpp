@@ -213,9 +213,11 @@ private:
         fail(Key + ".pointee_align", "is 0 for a local pointer");
       bool IsHandle =
           A.Kind == KernelArgKind::Image || A.Kind == KernelArgKind::Sampler;
-      if (IsHandle && A.Size != HandleBytes)
-        fail(Key + ".size",
-             "is " + Twine(A.Size) + ", a handle has " + Twine(HandleBytes));
+      unsigned HandleSize = K.rogue() ? ImageStateBytes : HandleBytes;
+      if (IsHandle && A.Size != HandleSize)
+        fail(Key + ".size", "is " + Twine(A.Size) + ", a " +
+                                (K.rogue() ? "state" : "handle") + " has " +
+                                Twine(HandleSize));
       if (A.Image && A.Kind != KernelArgKind::Image)
         fail(Key + ".image", "is only for arguments of kind image");
       if (A.InArgumentBuffer)
@@ -230,23 +232,31 @@ private:
     for (size_t I = 0, E = K.ImageWords.size(); I != E; ++I) {
       const ImageWord &W = K.ImageWords[I];
       std::string Key = ("image_words[" + Twine(I) + "]").str();
-      if (W.Offset % HandleBytes)
-        fail(Key + ".offset", "is " + Twine(W.Offset) + ", not a multiple of " +
-                                  Twine(HandleBytes));
+      unsigned Bytes = getImageWordBytes(W.Kind, /*HasStates=*/K.rogue());
+      if (W.Offset % Bytes)
+        fail(Key + ".offset",
+             "is " + Twine(W.Offset) + ", not a multiple of " + Twine(Bytes));
       if (I && K.ImageWords[I - 1].Offset >= W.Offset)
         fail(Key + ".offset", "is out of order or repeated");
-      claimUploaded(W.Offset, HandleBytes, Key);
-      if (W.Kind == ImageWordKind::ConstantSampler)
-        continue;
-      const KernelArg *A = W.Arg < K.Args.size() ? &K.Args[W.Arg] : nullptr;
-      bool IsImage = A && A->Kind == KernelArgKind::Image;
-      bool IsSampler = A && A->Kind == KernelArgKind::Sampler &&
-                       W.Kind == ImageWordKind::Handle;
-      if (!IsImage && !IsSampler)
-        fail(Key + ".arg", "is " + Twine(W.Arg) +
-                               ", which is no argument that has a " +
-                               getImageWordKindName(W.Kind));
+      claimUploaded(W.Offset, Bytes, Key);
+      checkOwner(W, Key);
     }
+  }
+
+  void checkOwner(const ImageWord &W, const std::string &Key) {
+    ImageWordOwner Owner = getImageWordOwner(W.Kind);
+    if (Owner == ImageWordOwner::None)
+      return;
+    const KernelArg *A = W.Arg < K.Args.size() ? &K.Args[W.Arg] : nullptr;
+    bool IsOwner =
+        A &&
+        ((Owner != ImageWordOwner::Sampler &&
+          A->Kind == KernelArgKind::Image) ||
+         (Owner != ImageWordOwner::Image && A->Kind == KernelArgKind::Sampler));
+    if (!IsOwner)
+      fail(Key + ".arg", "is " + Twine(W.Arg) +
+                             ", which is no argument that has a " +
+                             getImageWordKindName(W.Kind));
   }
 
   void checkInterface() {

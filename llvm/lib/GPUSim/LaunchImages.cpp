@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/GPUSim/OpenCLFormat.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -111,6 +112,12 @@ uint32_t gpusim::openCLChannelOrder(const TexelFormat &F, bool IsDepth) {
   }
 }
 
+/// The greatest integer that a channel holds.
+static uint32_t channelMax(const TexelFormat &F) {
+  unsigned Bits = F.Channels ? F.Fields[0].Bits : 0;
+  return maskTrailingOnes<uint32_t>(Bits - (F.isSignedInteger() && Bits));
+}
+
 uint32_t gpusim::imageWord(const ImageView &View, const gpuobj::ImageType &Type,
                            ImageWordKind Kind) {
   switch (Kind) {
@@ -134,11 +141,61 @@ uint32_t gpusim::imageWord(const ImageView &View, const gpuobj::ImageType &Type,
     return View.Levels;
   case ImageWordKind::Samples:
     return View.Samples;
-  case ImageWordKind::Handle:
-  case ImageWordKind::ConstantSampler:
+  case ImageWordKind::ChannelMax:
+    return channelMax(View.Format);
+  default:
     break;
   }
-  llvm_unreachable("handles are no property of an image");
+  llvm_unreachable("handles, states and places are no property of an image");
+}
+
+/// The channels have these widths, one behind the other.
+static bool isPacked(const TexelFormat &F, ArrayRef<unsigned> Widths) {
+  unsigned Shift = 0;
+  for (unsigned I = 0; I != Widths.size(); ++I) {
+    if (F.Channels != Widths.size() || F.Fields[I].Shift != Shift ||
+        F.Fields[I].Bits != Widths[I])
+      return false;
+    Shift += Widths[I];
+  }
+  return true;
+}
+
+std::optional<uint32_t> gpusim::texelPacking(const TexelFormat &F) {
+  using gpuobj::TexelPacking;
+  unsigned Bits = F.Channels ? F.Fields[0].Bits : 0;
+  auto BySize = [&](TexelPacking For8, TexelPacking For16) {
+    return Bits == 8 ? For8 : Bits == 16 ? For16 : TexelPacking::Unknown;
+  };
+  TexelPacking P = TexelPacking::Unknown;
+  switch (F.Kind) {
+  case ChannelKind::UNorm:
+    P = isPacked(F, {10, 10, 10, 2})
+            ? TexelPacking::UNorm1010102
+            : BySize(TexelPacking::UNorm8, TexelPacking::UNorm16);
+    break;
+  case ChannelKind::SNorm:
+    P = BySize(TexelPacking::SNorm8, TexelPacking::SNorm16);
+    break;
+  case ChannelKind::Float:
+    P = Bits == 16 ? TexelPacking::Half : TexelPacking::Word;
+    break;
+  case ChannelKind::UFloat:
+    P = TexelPacking::Float111110;
+    break;
+  case ChannelKind::UInt:
+  case ChannelKind::SInt:
+    P = TexelPacking::Word;
+    break;
+  case ChannelKind::SharedExponent:
+    break;
+  }
+  constexpr ComponentOrder BGRA = {SelectB, SelectG, SelectR, SelectA};
+  bool Swaps = F.Order == BGRA && P == TexelPacking::UNorm8;
+  if (P == TexelPacking::Unknown || F.SRGB ||
+      (F.Order != IdentityOrder && !Swaps))
+    return std::nullopt;
+  return uint32_t(P) | (Swaps ? gpuobj::SwapsRedAndBlue : 0);
 }
 
 SamplerState gpusim::stateOf(const gpuobj::ConstantSampler &S) {
@@ -152,6 +209,49 @@ SamplerState gpusim::stateOf(const gpuobj::ConstantSampler &S) {
   State.MinLinear = State.MagLinear = State.RoundCoordinates = S.Linear;
   State.Normalized = S.Normalized;
   return State;
+}
+
+SamplerState gpusim::texelSampler() {
+  SamplerState State;
+  for (WrapMode &W : State.Wrap)
+    W = WrapMode::ClampToBorder;
+  State.Normalized = false;
+  State.Mip = MipMode::Nearest;
+  constexpr float MostLevels = 15;
+  State.MaxLOD = MostLevels;
+  return State;
+}
+
+SamplerState gpusim::gatherSampler(SamplerState S) {
+  S.MinLinear = S.MagLinear = true;
+  if (S.Mip == MipMode::Linear)
+    S.Mip = MipMode::Nearest;
+  return S;
+}
+
+uint32_t gpusim::compareFunction(const SamplerState &S) {
+  // The texel is compared with the reference, the code does it the other way
+  // round: less is bit 0, greater bit 2.
+  enum { Less = 1, Equal = 2, Greater = 4 };
+  switch (S.Compare) {
+  case TexelCompare::Never:
+    return 0;
+  case TexelCompare::Less:
+    return Greater;
+  case TexelCompare::Equal:
+    return Equal;
+  case TexelCompare::LessEqual:
+    return Greater | Equal;
+  case TexelCompare::Greater:
+    return Less;
+  case TexelCompare::NotEqual:
+    return Less | Greater;
+  case TexelCompare::GreaterEqual:
+    return Less | Equal;
+  case TexelCompare::Always:
+    return Less | Equal | Greater;
+  }
+  llvm_unreachable("every function is above");
 }
 
 bool gpusim::isOfType(const ImageView &View, const gpuobj::ImageType &Type) {

@@ -65,12 +65,27 @@ Error fillNDRange(const LaunchSpec &Spec, Launch &L) {
   return Error::success();
 }
 
+/// How the texels of an image of a job are in memory.
+using OrderingFn = TexelOrdering (*)(const ImageSpec &);
+
+TexelOrdering givenOrdering(const ImageSpec &Image) { return Image.Ordering; }
+
+/// Of images that code gets as arguments: a driver knows what its hardware
+/// takes.
+OrderingFn orderingFor(StringRef Arch) {
+#if HAVE_MGPU_TARGET_POWERVR
+  if (Arch == "rogue")
+    return rogue::orderingOf;
+#endif
+  return givenOrdering;
+}
+
 /// Adds the buffers of a job to \p Mem as its first regions.
 void addBuffers(const JobSpec &Job, const BufferContents &Buffers,
-                uint64_t Slack, Memory &Mem) {
+                uint64_t Slack, Memory &Mem, OrderingFn OrderingOf) {
   for (size_t I = 0; I != Buffers.size(); ++I) {
     if (const auto &Image = Job.Buffers[I].Image) {
-      ImagePlacement P = placeImage(Image->View, Image->Ordering);
+      ImagePlacement P = placeImage(Image->View, OrderingOf(*Image));
       std::vector<uint8_t> Bytes(P.Bytes);
       fillUndefined(Bytes.data(), Bytes.size(), uint32_t(I));
       layOut(Image->View, P, Buffers[I].data(), Bytes.data());
@@ -87,11 +102,11 @@ void addBuffers(const JobSpec &Job, const BufferContents &Buffers,
   }
 }
 
-void takeBuffers(const JobSpec &Job, const Memory &Mem,
-                 BufferContents &Buffers) {
+void takeBuffers(const JobSpec &Job, const Memory &Mem, BufferContents &Buffers,
+                 OrderingFn OrderingOf) {
   for (size_t I = 0; I != Buffers.size(); ++I) {
     if (const auto &Image = Job.Buffers[I].Image)
-      gatherTexels(Image->View, placeImage(Image->View, Image->Ordering),
+      gatherTexels(Image->View, placeImage(Image->View, OrderingOf(*Image)),
                    Mem.region(I).Data.data(), Buffers[I].data());
     else
       std::copy_n(Mem.region(I).Data.begin(), Buffers[I].size(),
@@ -129,6 +144,13 @@ std::vector<uint32_t> wordsOf(ArrayRef<uint8_t> Bytes) {
   for (size_t I = 0; I + 4 <= Bytes.size(); I += 4)
     Words.push_back(support::endian::read32le(&Bytes[I]));
   return Words;
+}
+
+std::vector<uint8_t> bytesOf(ArrayRef<uint32_t> Words) {
+  std::vector<uint8_t> Bytes(Words.size() * 4);
+  for (auto [I, W] : enumerate(Words))
+    support::endian::write32le(&Bytes[4 * I], W);
+  return Bytes;
 }
 
 /// Takes over the launch state of a PowerVR kernel, and the memory it needs.
@@ -185,6 +207,8 @@ private:
   }
   Error putArgument(ArgumentImage &Image, unsigned I);
   uint32_t addDescriptor(RawSpec::DescriptorSpec D);
+  Error putState(ArgumentImage &Image, unsigned I);
+  Error putStateWord(ArgumentImage &Image, const ImageWord &W);
   Error putImageWord(ArgumentImage &Image, const ImageWord &W);
   Error fillUSC(const RogueKernelInfo &R, const std::vector<uint8_t> &Shared);
   std::vector<uint8_t> makePrintfBuffer() const;
@@ -198,8 +222,8 @@ private:
   Launch &L;
   Memory &Mem;
   std::optional<unsigned> ArgumentBuffer, PrintfBuffer;
-  /// Images and samplers are handles to descriptors.
-  bool TakesHandles = false;
+  /// Images and samplers are handles to descriptors, or states.
+  bool TakesHandles = false, TakesStates = false;
   /// The same on Bifrost, in tables of their own.
   std::optional<bifrost::LaunchTables> BifrostTables;
   RawSpec::Table Resources;
@@ -315,6 +339,10 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
       return argumentError(I, "a sampler is needed");
     break;
   }
+#if HAVE_MGPU_TARGET_POWERVR
+  if (TakesStates)
+    return putState(Image, I);
+#endif
   if (BifrostTables) {
     bool IsTexture =
         !A.Image || A.Image->Access == gpuobj::ImageAccess::ReadOnly;
@@ -349,7 +377,99 @@ uint32_t Launcher::addDescriptor(RawSpec::DescriptorSpec D) {
   return valhall::handleOf(Resources.Number, Resources.Descriptors.size() - 1);
 }
 
+#if HAVE_MGPU_TARGET_POWERVR
+/// The state that argument \p I is.
+Error Launcher::putState(ArgumentImage &Image, unsigned I) {
+  const ArgumentSpec &Given = Spec.Args[I];
+  Expected<rogue::StateBits> State =
+      Given.Kind == ArgumentSpec::Sampler
+          ? rogue::samplerState(Given.State, L.Sampling.BorderColours)
+          : rogue::imageState(Job.Buffers[Given.BufferIndex],
+                              Mem.address(Given.BufferIndex),
+                              K.Args[I].Image.value_or(ImageType()));
+  if (!State)
+    return argumentError(I, toString(State.takeError()));
+  return Image.put(K.Args[I].InArgumentBuffer, K.Args[I].Offset,
+                   bytesOf(*State));
+}
+
+Error Launcher::putStateWord(ArgumentImage &Image, const ImageWord &W) {
+  std::optional<SamplerState> Sampler;
+  switch (W.Kind) {
+  case ImageWordKind::ConstantSampler:
+    Sampler = stateOf(W.Sampler);
+    break;
+  case ImageWordKind::TexelSampler:
+    Sampler = texelSampler();
+    break;
+  case ImageWordKind::GatherSampler:
+    Sampler = gatherSampler(Spec.Args[W.Arg].State);
+    break;
+  default:
+    break;
+  }
+  if (Sampler) {
+    Expected<rogue::StateBits> State =
+        rogue::samplerState(*Sampler, L.Sampling.BorderColours);
+    if (!State)
+      return State.takeError();
+    return Image.put(/*InBuffer=*/false, W.Offset, bytesOf(*State));
+  }
+  if (W.Kind == ImageWordKind::Nowhere) {
+    constexpr unsigned WordBytes = 4;
+    unsigned Word =
+        Mem.addBuffer("outside of images", std::vector<uint8_t>(WordBytes));
+    return Image.putNumber(/*InBuffer=*/false, W.Offset, Mem.address(Word), 8);
+  }
+  if (W.Kind == ImageWordKind::CompareFunction)
+    return Image.putNumber(/*InBuffer=*/false, W.Offset,
+                           compareFunction(Spec.Args[W.Arg].State), 4);
+  unsigned Buffer = Spec.Args[W.Arg].BufferIndex;
+  const ImageSpec &Given = *Job.Buffers[Buffer].Image;
+  uint64_t Value;
+  switch (W.Kind) {
+  case ImageWordKind::Address:
+    Value =
+        Mem.address(Buffer) + placeImage(Given.View, rogue::orderingOf(Given))
+                                  .Surfaces.front()
+                                  .Address;
+    break;
+  case ImageWordKind::LayerBytes:
+    Value = rogue::layerBytes(Given, K.Args[W.Arg].Image.value_or(ImageType()));
+    break;
+  case ImageWordKind::RowTexels:
+    Value = rogue::rowTexels(Given);
+    break;
+  case ImageWordKind::TwiddleX:
+  case ImageWordKind::TwiddleY:
+  case ImageWordKind::TwiddleZ:
+    Value = rogue::twiddleMask(Given, unsigned(W.Kind) -
+                                          unsigned(ImageWordKind::TwiddleX));
+    break;
+  case ImageWordKind::Packing: {
+    std::optional<uint32_t> Packing = texelPacking(Given.View.Format);
+    if (!Packing)
+      return argumentError(W.Arg, "texels of the format of image '" +
+                                      Job.Buffers[Buffer].Name +
+                                      "' cannot be stored on rogue");
+    Value = *Packing;
+    break;
+  }
+  default:
+    Value = imageWord(Given.View, K.Args[W.Arg].Image.value_or(ImageType()),
+                      W.Kind);
+    break;
+  }
+  return Image.putNumber(/*InBuffer=*/false, W.Offset, Value,
+                         getImageWordBytes(W.Kind, /*HasStates=*/true));
+}
+#endif
+
 Error Launcher::putImageWord(ArgumentImage &Image, const ImageWord &W) {
+#if HAVE_MGPU_TARGET_POWERVR
+  if (TakesStates)
+    return putStateWord(Image, W);
+#endif
   uint32_t Value;
   switch (W.Kind) {
   case ImageWordKind::Handle:
@@ -367,6 +487,11 @@ Error Launcher::putImageWord(ArgumentImage &Image, const ImageWord &W) {
     break;
   }
   default:
+    if (getImageWordBytes(W.Kind, /*HasStates=*/false) != 4 ||
+        W.Kind > ImageWordKind::Samples)
+      return createStringError("kernel '" + K.Name +
+                               "': this target has no image word '" +
+                               getImageWordKindName(W.Kind) + "'");
     Value = imageWord(Job.Buffers[Spec.Args[W.Arg].BufferIndex].Image->View,
                       K.Args[W.Arg].Image.value_or(ImageType()), W.Kind);
     break;
@@ -455,11 +580,12 @@ Error Launcher::prepare() {
   TakesHandles = Object.Metadata.Arch == "valhall";
   if (Object.Metadata.Arch == "bifrost")
     BifrostTables.emplace(Mem);
+  TakesStates = Rogue;
   ArgumentImage Image(K.uploadedWords() * 4, BufferBytes);
   for (unsigned I = 0; I != K.Args.size(); ++I)
     if (Error E = putArgument(Image, I))
       return E;
-  if (!TakesHandles && !BifrostTables && !K.ImageWords.empty())
+  if (!TakesHandles && !TakesStates && !BifrostTables && !K.ImageWords.empty())
     return createStringError("kernel '" + K.Name +
                              "' has images or samplers, which are not "
                              "simulated on " +
@@ -674,7 +800,8 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
   Memory Mem;
   if (Object.EMachine == EM_MGPU_ROGUE)
     Mem.setGranule(4);
-  addBuffers(Job, Buffers, Options.BufferSlack, Mem);
+  OrderingFn OrderingOf = orderingFor(Object.Metadata.Arch);
+  addBuffers(Job, Buffers, Options.BufferSlack, Mem, OrderingOf);
   // The initial contents and those that kernels have.
   if (!isThereMemory(2 * Object.getVariableBytes()))
     return createStringError("the variables of the program have " +
@@ -696,7 +823,7 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
       R.Size = R.WindowSize = 0;
     }
   }
-  takeBuffers(Job, Mem, Buffers);
+  takeBuffers(Job, Mem, Buffers, OrderingOf);
   return Error::success();
 }
 
@@ -716,7 +843,7 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
   if (Error E = fillNDRange(Sized, L))
     return E;
   Memory Mem;
-  addBuffers(Sized, Buffers, Options.BufferSlack, Mem);
+  addBuffers(Sized, Buffers, Options.BufferSlack, Mem, givenOrdering);
   std::vector<uint8_t> FAU = Raw.FAU;
   std::optional<USCLaunch> USC;
   if (Raw.USC)
@@ -794,6 +921,6 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     return E;
   if (Error E = runKernel(L, **P, Mem, Observers))
     return E;
-  takeBuffers(Job, Mem, Buffers);
+  takeBuffers(Job, Mem, Buffers, givenOrdering);
   return Error::success();
 }

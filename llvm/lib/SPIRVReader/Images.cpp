@@ -40,7 +40,8 @@ enum ImageTypeOperand {
   IsDepth,
   IsArrayed,
   IsMultisampled,
-  IsSampled
+  IsSampled,
+  TexelFormat
 };
 /// Values of IsSampled.
 constexpr uint32_t UsedWithoutSampler = 2;
@@ -64,6 +65,42 @@ std::optional<ImageDim> dimensionOf(const SpvInst &ImageType) {
 
 bool isStorage(const SpvInst &ImageType) {
   return ImageType[IsSampled] == UsedWithoutSampler;
+}
+
+/// How texels are stored, if the shader says so.
+gpuobj::TexelPacking packingOf(const SpvInst &ImageType) {
+  using gpuobj::TexelPacking;
+  using spv::ImageFormat;
+  switch (static_cast<ImageFormat>(ImageType[TexelFormat])) {
+  case ImageFormat::Unknown:
+    return TexelPacking::Unknown;
+  case ImageFormat::Rgba16f:
+  case ImageFormat::Rg16f:
+  case ImageFormat::R16f:
+    return TexelPacking::Half;
+  case ImageFormat::Rgba8:
+  case ImageFormat::Rg8:
+  case ImageFormat::R8:
+    return TexelPacking::UNorm8;
+  case ImageFormat::Rgba8Snorm:
+  case ImageFormat::Rg8Snorm:
+  case ImageFormat::R8Snorm:
+    return TexelPacking::SNorm8;
+  case ImageFormat::Rgba16:
+  case ImageFormat::Rg16:
+  case ImageFormat::R16:
+    return TexelPacking::UNorm16;
+  case ImageFormat::Rgba16Snorm:
+  case ImageFormat::Rg16Snorm:
+  case ImageFormat::R16Snorm:
+    return TexelPacking::SNorm16;
+  case ImageFormat::Rgb10A2:
+    return TexelPacking::UNorm1010102;
+  case ImageFormat::R11fG11fB10f:
+    return TexelPacking::Float111110;
+  default: // Floats of 32 bits and integers, of which low bits are stored.
+    return TexelPacking::Word;
+  }
 }
 
 } // namespace
@@ -365,6 +402,8 @@ bool Translator::translateTexelAccess(const SpvInst &I) {
   Value *None = PoisonValue::get(Int);
   Value *Image = operand(I, 0), *Place = operand(I, 1);
   ImageShape S = shapeOf(I[0]);
+  if (Writes)
+    S.Packing = packingOf(type(imageTypeOf(typeOf(I[0]))));
   ImageOperands Ops = imageOperands(I, Writes ? 3 : 2);
   unsigned Count = S.coordinates();
   SmallVector<Value *, 4> C;

@@ -70,13 +70,39 @@ TEST(ArgumentLayout, FrozenWhateverHappensToTheCode) {
   EXPECT_EQ(ArgumentLayout::compute(K, uniforms(512)).arg(0).Offset, 0u);
 }
 
+TEST(ArgumentLayout, StatesOfImagesComeBehindAllOthers) {
+  ModuleFromText M(
+      "define spir_kernel void @k(i32 \"mgpu-sampler\" %s, i32 %a, "
+      "i32 \"mgpu-image\"=\"2d,read_only\" %i, i64 %b) {\n"
+      "  ret void\n}\n");
+  Function &K = M["k"];
+  TargetLimits Limits = uniforms(16);
+  Limits.HasImages = true;
+  Limits.StateBytes = 32;
+  auto L = ArgumentLayout::compute(K, Limits);
+  EXPECT_EQ(L.arg(1).Offset, 0u);
+  EXPECT_EQ(L.arg(3).Offset, 8u);
+  EXPECT_EQ(L.arg(0).Offset, 16u);
+  EXPECT_EQ(L.arg(0).Size, 16u);
+  EXPECT_FALSE(L.arg(0).InBuffer);
+  // There is no place for another one.
+  EXPECT_TRUE(L.arg(2).InBuffer);
+  L.freeze(K);
+  auto Read = ArgumentLayout::read(K, Limits);
+  ASSERT_TRUE(Read.has_value());
+  EXPECT_EQ(Read->arg(0).Offset, 16u);
+  EXPECT_EQ(Read->uniformWords(), 8u);
+  // A target with handles has another size for them.
+  EXPECT_FALSE(ArgumentLayout::read(K, uniforms(16)).has_value());
+}
+
 /// Whether metadata with \p Nodes is taken for a kernel with one i32.
 bool accepts(StringRef Nodes) {
   ModuleFromText M(("define spir_kernel void @k(i32 %a) !mgpu.arguments !0 {\n"
                     "  ret void\n}\n" +
                     Nodes)
                        .str());
-  return ArgumentLayout::read(M["k"]).has_value();
+  return ArgumentLayout::read(M["k"], uniforms(512)).has_value();
 }
 
 TEST(ArgumentLayout, MetadataThatDoesNotFitIsNotTaken) {

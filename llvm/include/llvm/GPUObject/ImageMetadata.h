@@ -85,19 +85,61 @@ enum class ImageWordKind : uint8_t {
   ChannelDataType, ///< OpenCL's number: cl_channel_type
   ChannelOrder,    ///< OpenCL's number: cl_channel_order
   Levels,
-  Samples
+  Samples,
+  // Of targets whose images are states.
+  TexelSampler,    ///< state of a sampler that takes texels as they are
+  GatherSampler,   ///< state that a sampler has for the texels of its filter
+  CompareFunction, ///< of a sampler: bits for less, equal, greater
+  Address,         ///< 64 bits: of level 0 of the first layer
+  LayerBytes,      ///< from one layer to the next, of cubes from cube to cube
+  Packing,         ///< TexelPacking of what is stored, and SwapsRedAndBlue
+  ChannelMax,      ///< the greatest integer of a channel
+  RowTexels,       ///< from one row to the next; 0 if it is twiddled
+  TwiddleX,        ///< bits of a texel's number that x has, if it is twiddled
+  TwiddleY,
+  TwiddleZ,
+  Nowhere ///< 64 bits: address of a word that is nobody's
 };
-constexpr unsigned NumImageWordKinds = 10;
+constexpr unsigned NumImageWordKinds = 22;
 /// "handle" and so on, as in the metadata.
 StringRef getImageWordKindName(ImageWordKind Kind);
+/// Whether a word of this kind belongs to an argument, and to which.
+enum class ImageWordOwner : uint8_t { None, Image, Sampler, Either };
+ImageWordOwner getImageWordOwner(ImageWordKind Kind);
 
-/// A 32-bit word among the uniforms that the driver fills in.
+/// An image or a sampler, where targets have states of them in the uniforms, is
+/// one of these instead of a handle.
+constexpr unsigned ImageStateBytes = 16;
+/// Size and alignment of a word.
+unsigned getImageWordBytes(ImageWordKind Kind, bool HasStates);
+
+/// Where images are states, one of kind 1d_buffer is linear and has rows of so
+/// many texels.
+constexpr unsigned TexelBufferRow = 8192;
+
+/// How the channels of a texel that is stored are made of a float or an
+/// integer; the numbers are never reused.
+enum class TexelPacking : uint8_t {
+  Unknown,
+  Word, ///< all bits of the register
+  Half,
+  UNorm8,
+  SNorm8,
+  UNorm16,
+  SNorm16,
+  UNorm1010102, ///< the fourth channel has two bits
+  Float111110,  ///< floats without a sign, of 11, 11 and 10 bits
+};
+constexpr unsigned NumTexelPackings = 9;
+/// In a word of kind Packing: the first channel is blue.
+constexpr uint32_t SwapsRedAndBlue = 0x100;
+
+/// A word among the uniforms that the driver fills in.
 struct ImageWord {
   ImageWordKind Kind = ImageWordKind::Handle;
-  /// Byte offset in the FAU (Rogue: from sh0), a multiple of 4.
+  /// Byte offset in the FAU (Rogue: from sh0), a multiple of its size.
   uint32_t Offset = 0;
-  /// Index of the image or, for Handle, of the image or sampler in the
-  /// arguments; not for ConstantSampler.
+  /// Index in the arguments, for kinds that have an owner.
   uint32_t Arg = 0;
   /// For ConstantSampler.
   ConstantSampler Sampler;

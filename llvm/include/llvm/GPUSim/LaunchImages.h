@@ -21,6 +21,16 @@ uint32_t imageWord(const ImageView &View, const gpuobj::ImageType &Type,
                    gpuobj::ImageWordKind Kind);
 
 SamplerState stateOf(const gpuobj::ConstantSampler &S);
+/// The state that takes texels as they are, and zeros outside of the image.
+SamplerState texelSampler();
+/// That of \p S for gathers.
+SamplerState gatherSampler(SamplerState S);
+/// What a word of kind CompareFunction holds.
+uint32_t compareFunction(const SamplerState &S);
+
+/// What a word of kind Packing holds; nothing for a format that code does not
+/// store.
+std::optional<uint32_t> texelPacking(const TexelFormat &F);
 
 /// A kernel that takes \p Type can be given \p View.
 bool isOfType(const ImageView &View, const gpuobj::ImageType &Type);

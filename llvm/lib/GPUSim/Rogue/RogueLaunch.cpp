@@ -10,33 +10,120 @@
 #include "RogueTexture.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::gpusim;
 using namespace llvm::gpusim::rogue;
 
+/// Of the image \p B as \p View.
+static Expected<StateBits> encode(const BufferSpec &B, const ImageView &View,
+                                  TexelOrdering Ordering, uint64_t Address,
+                                  uint64_t RowStride) {
+  TextureState Words;
+  if (!encodeTexture(View, Ordering, Address, RowStride, Words))
+    return createStringError(
+        "rogue has no state for image '" + B.Name +
+        "': its format, type, size or layout is not one of the hardware");
+  return Words;
+}
+
+TexelOrdering rogue::orderingOf(const ImageSpec &Image) {
+  const ImageView &V = Image.View;
+  bool MayBeLinear = (V.Dimension == ImageDimension::D1 ||
+                      V.Dimension == ImageDimension::D2) &&
+                     V.Levels == 1;
+  return Image.Ordering == TexelOrdering::Linear && MayBeLinear
+             ? TexelOrdering::Linear
+             : TexelOrdering::Twiddled;
+}
+
+/// The faces of a cube that is written are layers of an array.
+static bool isWritten(const gpuobj::ImageType &Type) {
+  return Type.Access != gpuobj::ImageAccess::ReadOnly;
+}
+
+Expected<StateBits> rogue::imageState(const BufferSpec &B, uint64_t Address,
+                                      const gpuobj::ImageType &Type) {
+  constexpr unsigned Faces = 6;
+  ImageView View = B.Image->View;
+  TexelOrdering Ordering = orderingOf(*B.Image);
+  Surface First = placeImage(View, Ordering).Surfaces.front();
+  // Code finds layers itself.
+  if (View.Dimension == ImageDimension::Cube && isWritten(Type))
+    View.Dimension = ImageDimension::D2;
+  View.Layers = View.Dimension == ImageDimension::Cube ? Faces : 1;
+  if (Type.Dim == gpuobj::ImageDim::D1Buffer) {
+    View.Dimension = ImageDimension::D2;
+    View.Height = divideCeil(View.Width, gpuobj::TexelBufferRow);
+    View.Width = gpuobj::TexelBufferRow;
+    Ordering = TexelOrdering::Linear;
+    First.RowStride = uint64_t(View.Width) * View.Format.Bytes;
+  }
+  return encode(B, View, Ordering, Address + First.Address, First.RowStride);
+}
+
+uint64_t rogue::layerBytes(const ImageSpec &Image,
+                           const gpuobj::ImageType &Type) {
+  constexpr unsigned Faces = 6;
+  const ImageView &V = Image.View;
+  ImagePlacement P = placeImage(V, orderingOf(Image));
+  bool IsCube = V.Dimension == ImageDimension::Cube && !isWritten(Type);
+  unsigned Layers = IsCube ? Faces : 1;
+  size_t Next = size_t(Layers) * V.Levels;
+  return Next < P.Surfaces.size()
+             ? P.Surfaces[Next].Address - P.Surfaces.front().Address
+             : P.Bytes;
+}
+
+uint32_t rogue::rowTexels(const ImageSpec &Image) {
+  if (orderingOf(Image) != TexelOrdering::Linear)
+    return 0;
+  return placeImage(Image.View, TexelOrdering::Linear)
+             .Surfaces.front()
+             .RowStride /
+         Image.View.Format.Bytes;
+}
+
+uint32_t rogue::twiddleMask(const ImageSpec &Image, unsigned Axis) {
+  Surface S = twiddledLevel(Image.View, /*Level=*/0);
+  const uint32_t Sizes[] = {S.Width, S.Height, S.Depth};
+  uint32_t Mask = 0;
+  for (uint32_t Bit = 1; Bit < Sizes[Axis]; Bit *= 2) {
+    uint32_t At[3] = {};
+    At[Axis] = Bit;
+    Mask |= texelOffset(S, /*TexelBytes=*/1, At[0], At[1], At[2]);
+  }
+  return Mask;
+}
+
+Expected<StateBits> rogue::samplerState(const SamplerState &Sampler,
+                                        std::vector<Texel> &Borders) {
+  TextureState Words;
+  if (!encodeSampler(Sampler, Borders, Words))
+    return createStringError("rogue has no such sampler: wraps are repeat, "
+                             "mirror, edge, border and mirror-edge");
+  return Words;
+}
+
 Error rogue::addStates(const JobSpec &Job, const Memory &Mem, USCLaunch &U,
                        std::vector<Texel> &Borders) {
   for (const RawSpec::State &S : Job.Raw->States) {
-    TextureState Words;
-    if (!S.BufferIndex) {
-      if (!encodeSampler(S.Sampler, Borders, Words))
-        return createStringError("rogue has no such sampler: wraps are repeat, "
-                                 "mirror, edge, border and mirror-edge");
-    } else {
+    Expected<StateBits> Words = [&]() -> Expected<StateBits> {
+      if (!S.BufferIndex)
+        return samplerState(S.Sampler, Borders);
       const BufferSpec &B = Job.Buffers[*S.BufferIndex];
       if (!B.Image)
         return createStringError("buffer '" + B.Name + "' is no image");
       const Surface First =
           placeImage(B.Image->View, B.Image->Ordering).Surfaces.front();
-      if (!encodeTexture(B.Image->View, B.Image->Ordering,
-                         Mem.address(*S.BufferIndex) + First.Address,
-                         First.RowStride, Words))
-        return createStringError(
-            "rogue has no state for image '" + B.Name +
-            "': its format, type, size or layout is not one of the hardware");
-    }
-    copy(Words, U.Shared.begin() + S.Register);
+      return encode(B, B.Image->View, B.Image->Ordering,
+                    Mem.address(*S.BufferIndex) + First.Address,
+                    First.RowStride);
+    }();
+    if (!Words)
+      return Words.takeError();
+    copy(*Words, U.Shared.begin() + S.Register);
   }
   return Error::success();
 }

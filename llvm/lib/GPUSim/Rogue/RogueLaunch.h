@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_GPUSIM_ROGUE_ROGUELAUNCH_H
 #define LLVM_LIB_GPUSIM_ROGUE_ROGUELAUNCH_H
 
+#include "llvm/GPUObject/ImageMetadata.h"
 #include "llvm/GPUSim/Engine.h"
 #include "llvm/GPUSim/Job.h"
 
@@ -21,6 +22,25 @@ namespace rogue {
 /// in \p Borders come behind them.
 Error addStates(const JobSpec &Job, const Memory &Mem, USCLaunch &U,
                 std::vector<Texel> &Borders);
+
+using StateBits = std::array<uint32_t, gpuobj::ImageStateBytes / 4>;
+
+/// How an image is in memory that a job wants in \p Image.Ordering: what cannot
+/// be linear is twiddled, as is everything that is not.
+TexelOrdering orderingOf(const ImageSpec &Image);
+
+/// The state of the image \p B at \p Address, which a kernel takes as \p Type.
+Expected<StateBits> imageState(const BufferSpec &B, uint64_t Address,
+                               const gpuobj::ImageType &Type);
+/// Bytes from one layer, or cube, to the next; of what is written as a cube,
+/// from one face to the next.
+uint64_t layerBytes(const ImageSpec &Image, const gpuobj::ImageType &Type);
+/// Words of kind RowTexels, TwiddleX, TwiddleY and TwiddleZ.
+uint32_t rowTexels(const ImageSpec &Image);
+uint32_t twiddleMask(const ImageSpec &Image, unsigned Axis);
+/// Borders that are not in \p Borders come behind them.
+Expected<StateBits> samplerState(const SamplerState &Sampler,
+                                 std::vector<Texel> &Borders);
 
 /// Makes the work-items of \p L fragments.
 Error addFragments(const JobSpec &Job, Memory &Mem, Launch &L);

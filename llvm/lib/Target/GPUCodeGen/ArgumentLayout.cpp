@@ -28,10 +28,19 @@ static constexpr uint32_t WordBytes = 4;
 
 static constexpr StringLiteral MetadataName = "mgpu.arguments";
 
+/// An image or a sampler that is a state.
+static bool isState(const llvm::Argument &A, bool HasStates) {
+  return HasStates && (imageTypeOf(A) || isSampler(A));
+}
+
 /// Size and alignment of a parameter where it is passed.
 static ArgumentLayout::Argument sizeOf(const llvm::Argument &A,
-                                       const DataLayout &DL) {
+                                       const DataLayout &DL, bool HasStates) {
   ArgumentLayout::Argument Result;
+  if (isState(A, HasStates)) {
+    Result.Size = Result.Align = gpuobj::ImageStateBytes;
+    return Result;
+  }
   Type *Ty = A.hasByValAttr() ? A.getParamByValType() : A.getType();
   Result.Size = DL.getTypeAllocSize(Ty);
   Result.Align = A.hasByValAttr() && A.getParamAlign()
@@ -49,6 +58,7 @@ ArgumentLayout ArgumentLayout::compute(const Function &F,
   // out another one: lay out again with it.
   for (;;) {
     ArgumentLayout L;
+    L.HasStates = Limits.hasStates();
     uint32_t Offset = 0, BufferOffset = 0;
     for (ImplicitArgKind K : Used) {
       uint32_t Size = gpuobj::getImplicitArgSize(K);
@@ -57,16 +67,22 @@ ArgumentLayout ArgumentLayout::compute(const Function &F,
       Offset += Size;
     }
     for (const ImageWordGroup &Group : Words) {
-      Offset = alignTo(Offset, WordBytes * Group.size());
+      uint32_t Bytes = 0;
+      for (const gpuobj::ImageWord &W : Group)
+        Bytes += gpuobj::getImageWordBytes(W.Kind, Limits.hasStates());
+      Offset = alignTo(Offset, Bytes);
       for (gpuobj::ImageWord W : Group) {
         W.Offset = Offset;
         L.ImageWords.push_back(W);
-        Offset += WordBytes;
+        Offset += gpuobj::getImageWordBytes(W.Kind, Limits.hasStates());
       }
     }
     bool NeedsBuffer = false;
     for (const llvm::Argument &A : F.args()) {
-      Argument Place = sizeOf(A, F.getDataLayout());
+      Argument Place = sizeOf(A, F.getDataLayout(), Limits.hasStates());
+      L.Args.push_back(Place);
+      if (isState(A, Limits.hasStates()))
+        continue;
       uint32_t Bytes = alignTo(Place.Size, WordBytes);
       Place.InBuffer =
           alignTo(Offset, Place.Align) + Bytes > Limits.UniformBytes;
@@ -74,8 +90,19 @@ ArgumentLayout ArgumentLayout::compute(const Function &F,
       Place.Offset = alignTo(Next, Place.Align);
       Next = Place.Offset + Bytes;
       NeedsBuffer |= Place.InBuffer;
-      L.Args.push_back(Place);
+      L.Args.back() = Place;
     }
+    // States come last: there are more registers for them. What does not even
+    // fit there is an error of those who use it (IR/ImageArguments.cpp).
+    Offset = alignTo(Offset, gpuobj::ImageStateBytes);
+    for (const llvm::Argument &A : F.args())
+      if (isState(A, Limits.hasStates())) {
+        Argument &Place = L.Args[A.getArgNo()];
+        Place.InBuffer = Offset + Place.Size > Limits.StateBytes;
+        uint32_t &Next = Place.InBuffer ? BufferOffset : Offset;
+        Place.Offset = alignTo(Next, Place.Align);
+        Next = Place.Offset + Place.Size;
+      }
     if (!NeedsBuffer || !Used.insert(ImplicitArgKind::ArgumentBuffer).second)
       return L;
   }
@@ -153,10 +180,11 @@ static std::optional<gpuobj::ImageWord> readImageWord(const MDNode &N,
 }
 
 static std::optional<ArgumentLayout::Argument>
-readExplicit(const MDNode &N, const llvm::Argument &A) {
+readExplicit(const MDNode &N, const llvm::Argument &A, bool HasStates) {
   std::optional<uint32_t> Offset = numberIn(N, 0), Size = numberIn(N, 1),
                           Align = numberIn(N, 2), InBuffer = numberIn(N, 3);
-  ArgumentLayout::Argument Result = sizeOf(A, A.getParent()->getDataLayout());
+  ArgumentLayout::Argument Result =
+      sizeOf(A, A.getParent()->getDataLayout(), HasStates);
   if (!Offset || !InBuffer || Size != Result.Size || Align != Result.Align ||
       *Offset % Result.Align)
     return std::nullopt;
@@ -165,11 +193,13 @@ readExplicit(const MDNode &N, const llvm::Argument &A) {
   return Result;
 }
 
-std::optional<ArgumentLayout> ArgumentLayout::read(const Function &F) {
+std::optional<ArgumentLayout> ArgumentLayout::read(const Function &F,
+                                                   const TargetLimits &Limits) {
   const MDNode *List = F.getMetadata(MetadataName);
   if (!List)
     return std::nullopt;
   ArgumentLayout L;
+  L.HasStates = Limits.hasStates();
   for (const MDOperand &Op : List->operands()) {
     const auto *N = dyn_cast_or_null<MDNode>(Op);
     unsigned Count = N ? N->getNumOperands() : 0;
@@ -184,7 +214,8 @@ std::optional<ArgumentLayout> ArgumentLayout::read(const Function &F) {
         return std::nullopt;
       L.ImageWords.push_back(*W);
     } else if (Count == 4 && L.Args.size() < F.arg_size()) {
-      std::optional<Argument> A = readExplicit(*N, *F.getArg(L.Args.size()));
+      std::optional<Argument> A =
+          readExplicit(*N, *F.getArg(L.Args.size()), Limits.hasStates());
       if (!A)
         return std::nullopt;
       L.Args.push_back(*A);
@@ -199,8 +230,9 @@ std::optional<ArgumentLayout> ArgumentLayout::read(const Function &F) {
 
 ArgumentLayout ArgumentLayout::of(const Function &F,
                                   const TargetLimits &Limits) {
-  std::optional<ArgumentLayout> Frozen = read(F);
-  if (Frozen && Frozen->uniformWords() <= Limits.UniformBytes / WordBytes)
+  std::optional<ArgumentLayout> Frozen = read(F, Limits);
+  uint32_t Most = std::max(Limits.UniformBytes, Limits.StateBytes);
+  if (Frozen && Frozen->uniformWords() <= Most / WordBytes)
     return *Frozen;
   if (F.hasMetadata(MetadataName))
     F.getContext().diagnose(DiagnosticInfoUnsupported(
@@ -215,11 +247,20 @@ unsigned ArgumentLayout::uniformWords() const {
   for (const gpuobj::ImplicitArg &A : Implicit)
     End = std::max(End, uint64_t(A.Offset) + A.Size);
   for (const gpuobj::ImageWord &W : ImageWords)
-    End = std::max(End, uint64_t(W.Offset) + WordBytes);
+    End = std::max(End, uint64_t(W.Offset) +
+                            gpuobj::getImageWordBytes(W.Kind, HasStates));
   for (const Argument &A : Args)
     if (!A.InBuffer)
       End = std::max(End, uint64_t(A.Offset) + A.Size);
   return divideCeil(End, WordBytes);
+}
+
+std::optional<uint32_t> ArgumentLayout::imageWord(gpuobj::ImageWordKind Kind,
+                                                  unsigned Arg) const {
+  for (const gpuobj::ImageWord &W : ImageWords)
+    if (W.Kind == Kind && W.Arg == Arg)
+      return W.Offset;
+  return std::nullopt;
 }
 
 std::optional<uint32_t> ArgumentLayout::implicit(ImplicitArgKind Kind) const {

@@ -25,7 +25,8 @@
 ///   !3 = !{i32 16, i32 4, i32 4, i1 false}  ; alignment, in argument buffer
 ///
 /// A word of an image is !{!"width", i32 24, i32 1}: kind, byte offset, and the
-/// number of the parameter or, for a constant sampler, its bits.
+/// number of the parameter or, for a constant sampler, its bits. Where images
+/// and samplers are states instead of handles, those come behind all others.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -57,7 +58,8 @@ public:
   /// For \p F as it is now.
   static ArgumentLayout compute(const Function &F, const TargetLimits &Limits);
   /// The layout that \p F carries; none if it does not fit the parameters.
-  static std::optional<ArgumentLayout> read(const Function &F);
+  static std::optional<ArgumentLayout> read(const Function &F,
+                                            const TargetLimits &Limits);
   /// The same; computed for a function that never had one, as in tests of
   /// single passes.
   static ArgumentLayout of(const Function &F, const TargetLimits &Limits);
@@ -74,6 +76,9 @@ public:
   const std::vector<gpuobj::ImageWord> &imageWords() const {
     return ImageWords;
   }
+  /// Byte offset of the word \p Kind of argument \p Arg, or of nobody (0).
+  std::optional<uint32_t> imageWord(gpuobj::ImageWordKind Kind,
+                                    unsigned Arg) const;
   /// Words of implicit and explicit arguments in the uniforms.
   unsigned uniformWords() const;
 
@@ -81,6 +86,7 @@ private:
   std::vector<gpuobj::ImplicitArg> Implicit;
   std::vector<gpuobj::ImageWord> ImageWords;
   std::vector<Argument> Args;
+  bool HasStates = false;
 };
 
 /// The explicit arguments as the metadata describes them.

@@ -266,6 +266,34 @@ void GPUDAGToDAGISel::takeWordsFromGroups() {
     CurDAG->RemoveDeadNodes();
 }
 
+bool GPUDAGToDAGISel::collectWords(
+    SDValue Group, unsigned Count,
+    SmallVectorImpl<std::pair<SDNode *, unsigned>> &Words) const {
+  for (SDUse &U : Group->uses()) {
+    if (U.getResNo() != Group.getResNo())
+      continue;
+    SDNode *User = U.getUser();
+    if (!User->isMachineOpcode())
+      return false;
+    switch (User->getMachineOpcode()) {
+    case TargetOpcode::EXTRACT_SUBREG: {
+      unsigned Word = User->getConstantOperandVal(1) - subReg(0);
+      if (Word >= Count)
+        return false;
+      Words.push_back({User, Word});
+      break;
+    }
+    case TargetOpcode::COPY_TO_REGCLASS:
+      if (!collectWords(SDValue(User, 0), Count, Words))
+        return false;
+      break;
+    default:
+      return false;
+    }
+  }
+  return true;
+}
+
 unsigned GPUDAGToDAGISel::takeSigns(SDValue &V, unsigned Neg, unsigned Abs) {
   unsigned Mods = 0;
   if (V.getOpcode() == ISD::FNEG) {

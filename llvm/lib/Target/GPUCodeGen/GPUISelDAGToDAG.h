@@ -65,6 +65,11 @@ protected:
   /// A word of a group that was just made of words is that word; for
   /// PostprocessISelDAG.
   void takeWordsFromGroups();
+  /// Users of \p Group that take one of its first \p Count words, and which;
+  /// false if there are others.
+  bool
+  collectWords(SDValue Group, unsigned Count,
+               SmallVectorImpl<std::pair<SDNode *, unsigned>> &Words) const;
   /// Takes negation and absolute value off \p V. \returns their modifiers.
   static unsigned takeSigns(SDValue &V, unsigned Neg, unsigned Abs);
 

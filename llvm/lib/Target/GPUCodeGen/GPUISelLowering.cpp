@@ -237,7 +237,8 @@ SDValue GPUTargetLowering::LowerCall(CallLoweringInfo &CLI,
   }
   case gpu::BuiltinSource::Argument: {
     std::optional<uint64_t> Offset = ConstArg(0);
-    if (!Offset || *Offset % 4 || *Offset >= Limits.UniformBytes)
+    if (!Offset || *Offset % 4 ||
+        *Offset >= std::max(Limits.UniformBytes, Limits.StateBytes))
       return Fail("'" + Name + "' needs a constant offset of a uniform word");
     InVals.push_back(getUniformWord(DAG, DL, *Offset, MVT::i32));
     return Chain;

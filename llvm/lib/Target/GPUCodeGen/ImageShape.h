@@ -17,6 +17,7 @@
 //   bits 9:7   LevelMode
 //   bits 11:10 component that is gathered, 0 to 3
 //   bits 13:12 TexelClass
+//   bits 17:14 gpuobj::TexelPacking of the image, for stores
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,6 +56,7 @@ struct ImageShape {
   LevelMode Level = LevelMode::Zero;
   unsigned Component = 0;
   TexelClass Class = TexelClass::Float;
+  gpuobj::TexelPacking Packing = gpuobj::TexelPacking::Unknown;
 
   /// Coordinates without the layer; a cube has a direction.
   unsigned coordinates() const {
@@ -77,13 +79,14 @@ struct ImageShape {
   uint32_t encode() const {
     return uint32_t(Dim) | Arrayed << 3 | Multisampled << 4 | Compares << 5 |
            HasOffsets << 6 | uint32_t(Level) << 7 | Component << 10 |
-           uint32_t(Class) << 12;
+           uint32_t(Class) << 12 | uint32_t(Packing) << 14;
   }
   /// Nothing if \p Bits are no shape.
   static std::optional<ImageShape> decode(uint64_t Bits) {
     ImageShape S;
-    if (Bits >> 14 || (Bits & 7) >= gpuobj::NumImageDims ||
-        (Bits >> 7 & 7) >= NumLevelModes)
+    if (Bits >> 18 || (Bits & 7) >= gpuobj::NumImageDims ||
+        (Bits >> 7 & 7) >= NumLevelModes ||
+        (Bits >> 14 & 15) >= gpuobj::NumTexelPackings)
       return std::nullopt;
     S.Dim = gpuobj::ImageDim(Bits & 7);
     S.Arrayed = Bits >> 3 & 1;
@@ -93,6 +96,7 @@ struct ImageShape {
     S.Level = LevelMode(Bits >> 7 & 7);
     S.Component = Bits >> 10 & 3;
     S.Class = TexelClass(Bits >> 12 & 3);
+    S.Packing = gpuobj::TexelPacking(Bits >> 14 & 15);
     return S;
   }
 };

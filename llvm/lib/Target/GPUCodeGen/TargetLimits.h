@@ -42,6 +42,11 @@ struct TargetLimits {
   /// have a table each. Samplers of the program follow those that are
   /// arguments.
   bool NumbersHandles = false;
+  /// Images and samplers are no handles but states among the uniforms, which
+  /// end here at the latest, in bytes; 0: they are handles.
+  uint32_t StateBytes = 0;
+
+  bool hasStates() const { return StateBytes; }
 };
 
 } // namespace llvm::gpu

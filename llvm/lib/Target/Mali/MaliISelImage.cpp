@@ -38,38 +38,9 @@ EVT MaliDAGToDAGISel::groupType(unsigned Words) {
   }
 }
 
-/// Users of a texel that take one word of it; false if there are others.
-static bool
-collectWords(SDValue Texel, unsigned FirstSubReg, unsigned Count,
-             SmallVectorImpl<std::pair<SDNode *, unsigned>> &Words) {
-  for (SDUse &U : Texel->uses()) {
-    if (U.getResNo() != Texel.getResNo())
-      continue;
-    SDNode *User = U.getUser();
-    if (!User->isMachineOpcode())
-      return false;
-    switch (User->getMachineOpcode()) {
-    case TargetOpcode::EXTRACT_SUBREG: {
-      unsigned Word = User->getConstantOperandVal(1) - FirstSubReg;
-      if (Word >= Count)
-        return false;
-      Words.push_back({User, Word});
-      break;
-    }
-    case TargetOpcode::COPY_TO_REGCLASS:
-      if (!collectWords(SDValue(User, 0), FirstSubReg, Count, Words))
-        return false;
-      break;
-    default:
-      return false;
-    }
-  }
-  return true;
-}
-
 unsigned MaliDAGToDAGISel::usedWords(SDNode *N) {
   SmallVector<std::pair<SDNode *, unsigned>, 4> Words;
-  if (!collectWords(SDValue(N, 0), T.FirstSubReg, TexelWords, Words))
+  if (!collectWords(SDValue(N, 0), TexelWords, Words))
     return (1u << TexelWords) - 1;
   unsigned Mask = 0;
   for (auto [User, Word] : Words)
@@ -87,7 +58,7 @@ void MaliDAGToDAGISel::replaceTexel(SDNode *N, SDNode *New, unsigned Mask,
   SmallVector<std::pair<SDNode *, unsigned>, 4> Words;
   if (Mask == (1u << TexelWords) - 1 && GroupWords == TexelWords) {
     ReplaceUses(Texel, Group);
-  } else if (!collectWords(Texel, T.FirstSubReg, TexelWords, Words)) {
+  } else if (!collectWords(Texel, TexelWords, Words)) {
     // Somebody wants all of them, also those that nobody reads.
     SDValue Undefined(
         CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, MVT::i32), 0);

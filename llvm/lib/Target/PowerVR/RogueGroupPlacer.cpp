@@ -226,6 +226,12 @@ bool Placer::tryWide(const MachineInstr &MI, const Builder &B,
 static constexpr unsigned FTESlots[] = {SLOT_S0, SLOT_S3, SLOT_S4,
                                         SLOT_S5, SLOT_S1, SLOT_S2};
 
+static void setPackMode(MCInst &Inst, const MachineInstr &MI) {
+  setImm(Inst, OpName::format, immAt(MI, 2));
+  setImm(Inst, OpName::rtz, bool(immAt(MI, 3) & PackTruncates));
+  setImm(Inst, OpName::scale, bool(immAt(MI, 3) & PackScales));
+}
+
 /// Elements of one register into consecutive ones, or the other way round.
 bool Placer::tryRepeat(const MachineInstr &MI, const Builder &B,
                        Continue Then) const {
@@ -244,8 +250,7 @@ bool Placer::tryRepeat(const MachineInstr &MI, const Builder &B,
     return N.add(PhaseP0, Inst) && N.write(0, Dest, FEED_FT0) && Then(N);
   }
   MCInst Inst = makeOp(Rogue::PCK);
-  setImm(Inst, OpName::format, immAt(MI, 2));
-  setImm(Inst, OpName::rtz, immAt(MI, 3));
+  setPackMode(Inst, MI);
   N.G.Internal[3] = FEED_FTE;
   return N.add(PhasePck, Inst) && N.sendFTE(SLOT_S0) &&
          N.write(0, Dest, FEED_FT2) && Then(N);
@@ -254,8 +259,7 @@ bool Placer::tryRepeat(const MachineInstr &MI, const Builder &B,
 bool Placer::tryPack(const MachineInstr &MI, const Builder &B,
                      Continue Then) const {
   MCInst Inst = makeOp(Rogue::PCK);
-  setImm(Inst, OpName::format, immAt(MI, 2));
-  setImm(Inst, OpName::rtz, immAt(MI, 3));
+  setPackMode(Inst, MI);
   RegRef Src = registerOf(MI.getOperand(1));
   const MachineOperand &Dest = MI.getOperand(0);
   auto Finish = [&](Builder &N, Feedthrough Feed, unsigned Port) {
@@ -541,6 +545,8 @@ bool Placer::tryAll(const MachineInstr &MI, const Builder &B,
   case Rogue::FENCE_W:
     return tryMemory(MI, B, Then);
   default:
+    if (isTexels(MI))
+      return tryTexels(MI, B, Then);
     return getBurst(MI) ? tryMemory(MI, B, Then) : tryControl(MI, B, Then);
   }
 }

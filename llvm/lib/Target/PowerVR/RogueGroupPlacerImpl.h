@@ -162,6 +162,7 @@ private:
   bool tryBits(const MachineInstr &MI, Builder &N, bool Swap,
                bool ThroughS1) const;
   bool tryMemory(const MachineInstr &MI, const Builder &B, Continue Then) const;
+  bool tryTexels(const MachineInstr &MI, const Builder &B, Continue Then) const;
   bool tryCopy(const MachineInstr &MI, const Builder &B, Continue Then) const;
   bool tryLocalAtomic(const MachineInstr &MI, const Builder &B,
                       Continue Then) const;

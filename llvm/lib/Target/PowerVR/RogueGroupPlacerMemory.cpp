@@ -203,6 +203,53 @@ bool Placer::tryMemory(const MachineInstr &MI, const Builder &B,
   return false;
 }
 
+/// Each operand has a slot of its own. A write has no result.
+bool Placer::tryTexels(const MachineInstr &MI, const Builder &B,
+                       Continue Then) const {
+  if (!B.G.Ops.empty())
+    return false;
+  enum {
+    Texture,
+    Block,
+    Sampler,
+    Level,
+    Dim,
+    Lod,
+    Flags,
+    Bypass,
+    Channels,
+    Drc
+  };
+  unsigned First = MI.getNumExplicitDefs();
+  auto Imm = [&](unsigned Operand) { return immAt(MI, First + Operand); };
+  Builder N = B;
+  N.setKind(MainGroup);
+  auto Source = [&](unsigned Slot, unsigned Operand) {
+    return N.setSlot(Slot, registerOf(MI.getOperand(First + Operand)));
+  };
+  MCInst Inst = makeOp(Rogue::SMP);
+  setImm(Inst, OpName::dim, Imm(Dim));
+  setImm(Inst, OpName::lod, Imm(Lod));
+  setImm(Inst, OpName::sb, Imm(Bypass));
+  setImm(Inst, OpName::chan, Imm(Channels));
+  setImm(Inst, OpName::drc, Imm(Drc));
+  static constexpr std::pair<SampleFlags, OpName> Fields[] = {
+      {SampleAsFloat, OpName::fcnorm},
+      {SampleTexelCoordinates, OpName::nncoords},
+      {SampleLevel, OpName::pplod},
+      {SampleAddress, OpName::tao},
+      {SampleOffsets, OpName::soo},
+      {SampleNumber, OpName::sno}};
+  for (auto [Flag, Field] : Fields)
+    setImm(Inst, Field, bool(Imm(Flags) & Flag));
+  setImm(Inst, OpName::wrt, !First);
+  bool Writes = !First;
+  return (Writes || N.setSlot(SLOT_S4, registerOf(MI.getOperand(0)))) &&
+         N.add(PhaseBackend, Inst) && Source(SLOT_S0, Texture) &&
+         Source(SLOT_S1, Block) && Source(SLOT_S2, Sampler) &&
+         Source(SLOT_S3, Level) && Then(N);
+}
+
 /// The count of masked instances grows, that of others stays zero:
 ///   mask == 0 ? mask : mask + count
 static bool placeCountUp(const MachineInstr &MI, Builder &N) {

@@ -69,15 +69,26 @@ bool RogueDAGToDAGISel::selectByCode(SDNode *N) {
   case RogueISD::TO_INT: {
     // 0: unsigned, 1: signed, both towards zero; 2: signed, to nearest.
     unsigned Kind = N->getConstantOperandVal(1);
-    replace(
-        N, SDValue(CurDAG->getMachineNode(
-                       Rogue::PCK_W, DL, VT, N->getOperand(0),
-                       imm(DL, Kind ? PACK_S32 : PACK_U32), imm(DL, Kind != 2)),
-                   0));
+    replace(N, SDValue(CurDAG->getMachineNode(
+                           Rogue::PCK_W, DL, VT, N->getOperand(0),
+                           imm(DL, Kind ? PACK_S32 : PACK_U32),
+                           imm(DL, Kind != 2 ? unsigned(PackTruncates) : 0)),
+                       0));
     return true;
   }
+  case RogueISD::PACK:
+    replace(N, SDValue(CurDAG->getMachineNode(Rogue::PCK_W, DL, VT,
+                                              N->getOperand(0),
+                                              N->getOperand(1),
+                                              N->getOperand(2)),
+                       0));
+    return true;
   case RogueISD::BRANCH:
     return selectBranch(N);
+  case RogueISD::IMAGE_READ:
+    return selectImageRead(N);
+  case RogueISD::IMAGE_WRITE:
+    return selectImageWrite(N);
   case ISD::ADD:
     return VT == MVT::i64 ? selectAdd64(N) : selectAdd32(N);
   case ISD::SHL:

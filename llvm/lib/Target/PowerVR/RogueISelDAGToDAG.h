@@ -85,6 +85,11 @@ private:
   bool selectShl64(SDNode *N);
   bool selectMinMax(SDNode *N);
   bool selectBranch(SDNode *N);
+  bool selectImageRead(SDNode *N);
+  bool selectImageWrite(SDNode *N);
+  /// The operands of an access of texels, up to its chain.
+  SmallVector<SDValue, 11> texelOperands(SDNode *N, unsigned Bypass,
+                                         unsigned Channels);
 
 protected: // for GPUSelector
 #define GET_DAGISEL_DECL

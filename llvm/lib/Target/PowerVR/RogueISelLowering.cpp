@@ -342,6 +342,8 @@ SDValue RogueTargetLowering::buildOperation(
     InVals.push_back(readRegister(DAG, DL, Rogue::SR_INST_NUM));
     return Chain;
   }
+  if (gpu::getBuiltinInfo(B).Needs == gpu::BuiltinNeeds::Images)
+    return buildImageAccess(DAG, DL, B, Chain, Args, InVals);
   // The parameter is the number of tasks, see RogueLowerWorkItems.
   MachineFunction &MF = DAG.getMachineFunction();
   const GlobalVariable *Counters =

@@ -113,6 +113,11 @@ private:
                          SDValue &Chain) const;
   SDValue lowerBurstStore(StoreSDNode *S, SelectionDAG &DAG) const;
 
+  // RogueISelLoweringImage.cpp
+  SDValue buildImageAccess(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
+                           SDValue Chain, ArrayRef<SDValue> Args,
+                           SmallVectorImpl<SDValue> &InVals) const;
+
   SDValue buildFMAOfHalves(SDNode *N, SelectionDAG &DAG) const;
   SDValue buildQuotientOfHalves(SDNode *N, SelectionDAG &DAG) const;
   SDValue lowerNarrowLoad(SDValue Op, SelectionDAG &DAG) const;

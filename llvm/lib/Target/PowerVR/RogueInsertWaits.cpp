@@ -77,7 +77,7 @@ protected:
   }
   // The address of a load is read at once.
   gpu::RegisterSet getLateReads(const MachineInstr &MI) const override {
-    return MI.mayStore(MachineInstr::IgnoreBundle)
+    return MI.mayStore(MachineInstr::IgnoreBundle) || Rogue::isTexels(MI)
                ? registers(MI.operands(), false)
                : gpu::RegisterSet();
   }

@@ -74,6 +74,56 @@ const Rogue::Burst *Rogue::getBurst(const MachineInstr &MI) {
   return B == std::end(Bursts) ? nullptr : B;
 }
 
+static const Rogue::Burst &atLeast(unsigned Words) {
+  return *find_if(Bursts,
+                  [&](const Rogue::Burst &B) { return B.Words >= Words; });
+}
+
+const TargetRegisterClass &Rogue::getBlockClass(unsigned Words) {
+  return *atLeast(Words).RC;
+}
+
+#define TEXELS(RESULT)                                                         \
+  {                                                                            \
+    RESULT, {                                                                  \
+      {1, Rogue::SMP##RESULT##X1_W}, {2, Rogue::SMP##RESULT##X2_W},            \
+          {3, Rogue::SMP##RESULT##X3_W}, {4, Rogue::SMP##RESULT##X4_W},        \
+          {6, Rogue::SMP##RESULT##X6_W}, {                                     \
+        8, Rogue::SMP##RESULT##X8_W                                            \
+      }                                                                        \
+    }                                                                          \
+  }
+
+unsigned Rogue::getTexelRead(unsigned ResultWords, unsigned BlockWords) {
+  struct Blocks {
+    unsigned Words, Opcode;
+  };
+  static constexpr struct {
+    unsigned Words;
+    Blocks OfBlock[6];
+  } Reads[] = {TEXELS(1), TEXELS(2),  TEXELS(3), TEXELS(4),
+               TEXELS(8), TEXELS(12), TEXELS(16)};
+  for (const auto &R : Reads)
+    for (const Blocks &B : R.OfBlock)
+      if (R.Words == ResultWords && B.Words == atLeast(BlockWords).Words)
+        return B.Opcode;
+  return 0;
+}
+#undef TEXELS
+
+unsigned Rogue::getTexelWrite(unsigned BlockWords) {
+  switch (atLeast(BlockWords).Words) {
+  case 6:
+    return Rogue::SMPWRT6_W;
+  case 8:
+    return Rogue::SMPWRT8_W;
+  case 12:
+    return Rogue::SMPWRT12_W;
+  default:
+    return 0;
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Building
 //===----------------------------------------------------------------------===//

@@ -26,6 +26,23 @@ namespace Rogue {
 /// Bits of source modifiers, applied from the last to the first.
 enum SourceMods : unsigned { SrcNeg = 1, SrcAbs = 2, SrcFloor = 4 };
 
+/// How PCK_W converts: bits.
+enum PackMode : unsigned { PackTruncates = 1, PackScales = 2 };
+
+/// TSFlags.
+enum OpFlags : uint64_t { IsTexels = 1 };
+
+/// What the block of an access of texels has besides coordinates, and how
+/// coordinates and results are meant. Words in the order of the block.
+enum SampleFlags : unsigned {
+  SampleAsFloat = 1,          ///< results are floats
+  SampleTexelCoordinates = 2, ///< coordinates count texels
+  SampleLevel = 4,            ///< word: level or bias
+  SampleAddress = 8,          ///< two words: of level 0
+  SampleOffsets = 16,         ///< word: offsets of texels, number of a sample
+  SampleNumber = 32           ///< the same word
+};
+
 /// What BITS_W masks: bits.
 enum BitsMask : unsigned {
   MaskA = 1,       ///< a & mask
@@ -66,6 +83,16 @@ struct Burst {
 const Burst *getBurst(unsigned Words);
 /// Of a load or store; null for other operations.
 const Burst *getBurst(const MachineInstr &MI);
+
+/// The access of texels with so many words; 0 if there is none. Those of the
+/// block may be fewer than there are registers for.
+unsigned getTexelRead(unsigned ResultWords, unsigned BlockWords);
+unsigned getTexelWrite(unsigned BlockWords);
+/// The registers of a block of \p Words.
+const TargetRegisterClass &getBlockClass(unsigned Words);
+inline bool isTexels(const MachineInstr &MI) {
+  return MI.getDesc().TSFlags & IsTexels;
+}
 
 /// Two constants of the hardware whose product is \p Value, which is none
 /// itself: a sum that multiplies anyway needs no register for it.

@@ -36,12 +36,18 @@ class RogueMachineFunctionInfo final : public GPUMachineFunctionInfo {
 public:
   /// Uniforms: of the 1,024 shared registers that drivers allocate at most.
   /// Local memory: as for the other targets; it is in memory.
+  /// States of images have the rest but for what comes behind the uniforms.
+  static constexpr unsigned SharedBytes = 4096, AreaBytes = 64;
   static constexpr gpu::TargetLimits Limits = {
       /*UniformBytes=*/1024,
       /*LocalBytes=*/32768,
       /*PrivateBytes=*/gpu::MaxPrivateBytes,
       /*DivergentSides=*/16,
-      /*UniformSides=*/5};
+      /*UniformSides=*/5,
+      /*HasImages=*/true,
+      /*PairsHandles=*/false,
+      /*NumbersHandles=*/false,
+      /*StateBytes=*/SharedBytes - AreaBytes};
 
   /// Words of local memory that can be coefficient registers: what is left of
   /// three quarters of those that a kernel can have.

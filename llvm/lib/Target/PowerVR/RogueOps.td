@@ -59,12 +59,13 @@ foreach name = ["FRCP", "FRSQ", "FLOG", "FEXP"] in
 // Of 64 bits: a * b + (chigh:c), and (high:a) + b extended.
 def MAD64_W : Results2<(ins Src:$a, Src:$b, Src:$c, Src:$chigh, Code:$signed)>;
 def ADD6432_W : Results2<(ins Src:$a, Src:$ahigh, Src:$b, Code:$signed, Mods:$am)>;
-def PCK_W : Results1<(ins Src:$a, Code:$format, Code:$rtz)>;
+// mode: bits of Rogue::PackMode.
+def PCK_W : Results1<(ins Src:$a, Code:$format, Code:$mode)>;
 def UNPCK_W : Results1<(ins Src:$a, Code:$format, Code:$element, Code:$rtz)>;
 // Groups that are repeated: both halves of a register, one after the other, so
 // the first result is there before the second source is read.
 let Constraints = "@earlyclobber $d" in {
-  def PCK2_W : Results1<(ins GPR64:$ab, Code:$format, Code:$rtz)>;
+  def PCK2_W : Results1<(ins GPR64:$ab, Code:$format, Code:$mode)>;
   def UNPCK2_W : OpW<(outs GPR64:$d), (ins Src:$a, Code:$format, Code:$rtz)>;
 }
 // a TEST b ? t : f.
@@ -113,6 +114,22 @@ let mayStore = true in
                                    GPR64:$address, Code:$size, Code:$drc)>;
 let mayLoad = true, mayStore = true in
 def ATOMIC_W : OpW<(outs GPR32:$d), (ins GPR96:$src, Code:$op, Code:$drc)>;
+// Texels: states of texture and sampler from these shared registers on, a block
+// of words that the flags ask for (Rogue::SampleFlags), and the level if that
+// is not among them. Only the chan first components, or as many of four texels.
+class Texels<dag outs, int block> : OpW<outs, (ins Src:$texture,
+    !cast<RegisterClass>("GPR"#!mul(block, 32)):$block, Src:$sampler, Src:$level,
+    Code:$dim, Code:$lod, Code:$flags, Code:$sb, Code:$chan, Code:$drc)> {
+  let TSFlags{0} = true; // RogueOpFlags::IsTexels
+}
+let mayLoad = true in
+  foreach d = [1, 2, 3, 4, 8, 12, 16] in
+    foreach b = [1, 2, 3, 4, 6, 8] in
+      def SMP#d#X#b#_W
+          : Texels<(outs !cast<RegisterClass>("GPR"#!mul(d, 32)):$d), b>;
+let mayStore = true in
+  foreach b = [6, 8, 12] in
+    def SMPWRT#b#_W : Texels<(outs), b>;
 let mayLoad = true, mayStore = true, hasSideEffects = true in
 def FENCE_W : OpW<(outs), (ins Code:$drc)>;
 // Registers and slots of the private area; the address is found when the frame

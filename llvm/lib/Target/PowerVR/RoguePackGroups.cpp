@@ -115,7 +115,8 @@ static bool isPackable(const MachineInstr &MI) {
   case Rogue::TST_W:
     return true;
   default:
-    return RogueInstrInfo::isMemory(MI) && MI.getOpcode() != Rogue::FENCE_W;
+    return RogueInstrInfo::isMemory(MI) && MI.getOpcode() != Rogue::FENCE_W &&
+           !Rogue::isTexels(MI);
   }
 }
 

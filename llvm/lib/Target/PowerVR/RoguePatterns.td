@@ -43,6 +43,16 @@ def RogueFromUInt : SDNode<"RogueISD::FROM_UINT_RTZ", SDT_Unary>;
 def RogueMulWide : SDNode<"RogueISD::MUL_WIDE",
                           SDTypeProfile<1, 3, [SDTCisVT<0, i64>]>>;
 
+// Reserved functions of images (Builtins.def), see RogueISelLoweringImage.cpp.
+def RogueImageRead : SDNode<"RogueISD::IMAGE_READ",
+                            SDTypeProfile<1, -1, [SDTCisVT<0, v4i32>]>,
+                            [SDNPHasChain, SDNPMayLoad, SDNPVariadic]>;
+def RogueImageWrite : SDNode<"RogueISD::IMAGE_WRITE", SDTypeProfile<0, -1, []>,
+                             [SDNPHasChain, SDNPMayStore, SDNPVariadic]>;
+// One component of a format: the format, and bits of Rogue::PackMode.
+def RoguePack : SDNode<"RogueISD::PACK",
+                       SDTypeProfile<1, 3, [SDTCisVT<0, i32>, SDTCisVT<1, f32>]>>;
+
 //===--- Floats -----------------------------------------------------------===//
 
 // Rogue::SourceMods.

@@ -303,8 +303,12 @@ bool GPULowerKernelArguments::runOnModule(Module &M) {
   for (Function *F : Kernels) {
     gpu::forwardCopies(*F);
     if (Limits.HasImages) {
-      gpu::expandImageSelections(*F);
+      gpu::expandImageSelections(*F, Limits);
       gpu::fetchPlainSamples(*F);
+      if (Limits.hasStates()) {
+        gpu::packImageStores(*F);
+        gpu::lineUpImageTexels(*F);
+      }
     }
     auto Layout = gpu::ArgumentLayout::compute(*F, Limits);
     Layout.freeze(*F);
@@ -314,7 +318,7 @@ bool GPULowerKernelArguments::runOnModule(Module &M) {
   auto &TM = getAnalysis<TargetPassConfig>().getTM<TargetMachine>();
   for (Function *F : Kernels) {
     auto Layout = gpu::ArgumentLayout::of(*F, Limits);
-    gpu::replaceImageWords(*F, Layout.imageWords(), Limits);
+    gpu::replaceImageWords(*F, Layout, Limits);
     ArgumentLowering(*F, Layout).run();
     expandLargeCopies(*F, TM.getTargetTransformInfo(*F));
   }

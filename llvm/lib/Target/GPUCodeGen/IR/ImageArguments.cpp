@@ -15,9 +15,15 @@
 //   %t = call <4 x i32> @__mgpu_image_sample(i32 2, i32 %i, i32 %s, ...)
 //   %w = call i32 @__mgpu_argument_word(i32 8)
 //
+// and, where images and samplers are states in the uniforms,
+//
+//   %t = call <4 x i32> @__mgpu_image_sample(i32 2, i32 32, i32 0, ...)
+//   %w = call i32 @__mgpu_argument_word(i32 16)
+//
 //===----------------------------------------------------------------------===//
 
 #include "ImageArguments.h"
+#include "GPUCodeGen/ArgumentLayout.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/Diagnostics.h"
 #include "GPUCodeGen/ImageShape.h"
@@ -113,6 +119,24 @@ static bool needsImages(const CallInst *Call) {
   return B && getBuiltinInfo(*B).Needs == BuiltinNeeds::Images;
 }
 
+/// An access of texels, not a question or a sampler.
+static bool needsState(const CallInst &Call) {
+  std::optional<Builtin> B = getBuiltin(Call);
+  return B && getBuiltinInfo(*B).Needs == BuiltinNeeds::Images &&
+         getBuiltinInfo(*B).Source == BuiltinSource::Operation;
+}
+
+static bool hasSampler(const CallInst &Call) {
+  switch (getBuiltin(Call).value_or(Builtin::ImageQuery)) {
+  case Builtin::ImageSample:
+  case Builtin::ImageGather:
+  case Builtin::ImageFetch:
+    return true;
+  default:
+    return false;
+  }
+}
+
 /// The word with the handle \p V, an argument or a constant sampler.
 static std::optional<ImageWord> handleWord(const Value *V) {
   ImageWord W;
@@ -136,7 +160,8 @@ static std::optional<ImageWord> handleWord(const Value *V) {
 }
 
 /// The word that answers the query \p Call.
-static std::optional<ImageWord> answerWord(const CallInst &Call) {
+static std::optional<ImageWord> answerWord(const CallInst &Call,
+                                           const TargetLimits &Limits) {
   const auto *What = dyn_cast<ConstantInt>(Call.getArgOperand(0));
   const auto *A = dyn_cast<Argument>(Call.getArgOperand(1));
   if (!What || What->getValue().uge(NumImageWordKinds) || !A ||
@@ -145,22 +170,81 @@ static std::optional<ImageWord> answerWord(const CallInst &Call) {
   ImageWord W;
   W.Kind = ImageWordKind(What->getZExtValue());
   W.Arg = A->getArgNo();
-  if (W.Kind == ImageWordKind::Handle ||
-      W.Kind == ImageWordKind::ConstantSampler)
+  bool IsWord = getImageWordBytes(W.Kind, Limits.hasStates()) == 4;
+  bool IsKnown = W.Kind <= ImageWordKind::Samples || Limits.hasStates();
+  return getImageWordOwner(W.Kind) == ImageWordOwner::Image && IsWord && IsKnown
+             ? std::optional(W)
+             : std::nullopt;
+}
+
+/// The state that \p Call takes as a sampler.
+static std::optional<ImageWord> samplerState(const CallInst &Call) {
+  ImageWord W;
+  switch (*getBuiltin(Call)) {
+  case Builtin::ImageFetch:
+  case Builtin::ImageLoad:
+  case Builtin::ImageStore:
+    W.Kind = ImageWordKind::TexelSampler;
+    return W;
+  case Builtin::ImageSample:
+    return handleWord(Call.getArgOperand(SamplerOperand));
+  case Builtin::ImageGather: {
+    auto Known = handleWord(Call.getArgOperand(SamplerOperand));
+    if (Known && Known->Kind == ImageWordKind::Handle)
+      Known->Kind = ImageWordKind::GatherSampler;
+    else if (Known)
+      Known->Sampler.Linear = true;
+    return Known;
+  }
+  default:
     return std::nullopt;
-  return W;
+  }
+}
+
+/// What \p Call needs besides the states of arguments.
+static SmallVector<ImageWord, 6> stateWords(const CallInst &Call) {
+  SmallVector<ImageWord, 6> Words;
+  auto Sampler = samplerState(Call);
+  if (Sampler && Sampler->Kind != ImageWordKind::Handle)
+    Words.push_back(*Sampler);
+  const auto *Bits = dyn_cast<ConstantInt>(Call.getArgOperand(ShapeOperand));
+  auto Shape = Bits && needsState(Call)
+                   ? ImageShape::decode(Bits->getLimitedValue())
+                   : std::nullopt;
+  if (!Shape)
+    return Words;
+  auto Add = [&](ImageWordKind Kind, unsigned Operand) {
+    std::optional<ImageWord> W = handleWord(Call.getArgOperand(Operand));
+    if (!W || W->Kind != ImageWordKind::Handle)
+      return;
+    W->Kind = Kind;
+    Words.push_back(*W);
+  };
+  if (getBuiltin(Call) == Builtin::ImageTexel) {
+    Add(ImageWordKind::Address, ImageOperand);
+    if (Shape->Arrayed)
+      Add(ImageWordKind::LayerBytes, ImageOperand);
+    ImageWord Nowhere;
+    Nowhere.Kind = ImageWordKind::Nowhere;
+    Words.push_back(Nowhere);
+    return Words;
+  }
+  if (Shape->Arrayed)
+    for (ImageWordKind Kind :
+         {ImageWordKind::Address, ImageWordKind::LayerBytes,
+          ImageWordKind::ArraySize})
+      Add(Kind, ImageOperand);
+  if (Shape->Dim == ImageDim::D1Buffer)
+    Add(ImageWordKind::Width, ImageOperand);
+  if (Shape->Compares)
+    Add(ImageWordKind::CompareFunction, SamplerOperand);
+  return Words;
 }
 
 /// The handles of sampler and image that \p Call has, if both are known.
 static std::optional<ImageWordGroup> pairOf(const CallInst &Call) {
-  switch (getBuiltin(Call).value_or(Builtin::ImageQuery)) {
-  case Builtin::ImageSample:
-  case Builtin::ImageGather:
-  case Builtin::ImageFetch:
-    break;
-  default:
+  if (!hasSampler(Call))
     return std::nullopt;
-  }
   auto Image = handleWord(Call.getArgOperand(ImageOperand));
   auto Sampler = handleWord(Call.getArgOperand(SamplerOperand));
   if (!Image || !Sampler)
@@ -273,10 +357,16 @@ void WordCollector::collect(const Function &F) {
         add(std::move(*Pair));
   for (const CallInst *Call : Calls) {
     std::optional<ImageWord> Word;
+    if (Limits.hasStates() && needsState(*Call)) {
+      for (const ImageWord &W : stateWords(*Call))
+        add({W});
+      continue;
+    }
     if (getBuiltin(*Call) == Builtin::ImageQuery)
-      Word = answerWord(*Call);
+      Word = answerWord(*Call, Limits);
     // A sampler that is only in pairs has its words there.
-    else if (getBuiltin(*Call) == Builtin::ConstantSampler &&
+    else if (!Limits.hasStates() &&
+             getBuiltin(*Call) == Builtin::ConstantSampler &&
              !all_of(Call->uses(), [&](const Use &U) {
                const auto *User = dyn_cast<CallInst>(U.getUser());
                return User && isPaired(*User);
@@ -285,6 +375,12 @@ void WordCollector::collect(const Function &F) {
     if (Word)
       add({*Word});
   }
+  // Without gaps.
+  if (Limits.hasStates())
+    stable_sort(Groups, [](const ImageWordGroup &A, const ImageWordGroup &B) {
+      return getImageWordBytes(A[0].Kind, true) >
+             getImageWordBytes(B[0].Kind, true);
+    });
 }
 
 std::vector<ImageWordGroup> gpu::collectImageWords(const Function &F,
@@ -304,6 +400,7 @@ public:
       : F(F), Words(Words), Limits(Limits) {}
 
   void run();
+  void placeStates(const ArgumentLayout &Layout);
 
 private:
   /// The place of \p W, which may be the first word of a pair.
@@ -371,7 +468,7 @@ void WordReplacer::run() {
     } else if (!Call->use_empty()) {
       bool IsQuery = getBuiltin(*Call) == Builtin::ImageQuery;
       std::optional<ImageWord> W =
-          IsQuery ? answerWord(*Call) : handleWord(Call);
+          IsQuery ? answerWord(*Call, Limits) : handleWord(Call);
       std::optional<uint32_t> Place = W ? find(*W) : std::nullopt;
       if (Place)
         Result = read(*Call, *Place);
@@ -421,12 +518,66 @@ static void numberConstantSamplers(Function &F, ArrayRef<ImageWord> Words) {
   }
 }
 
-void gpu::replaceImageWords(Function &F, ArrayRef<ImageWord> Words,
+/// Where images and samplers are states, their places in the uniforms stand for
+/// them, so that accesses name constants.
+void WordReplacer::placeStates(const ArgumentLayout &Layout) {
+  IRBuilder<> B(F.getContext());
+  auto PlaceOf = [&](const ImageWord &W) -> std::optional<uint32_t> {
+    if (W.Kind != ImageWordKind::Handle)
+      return find(W);
+    const ArgumentLayout::Argument &Arg = Layout.arg(W.Arg);
+    return Arg.InBuffer ? std::nullopt : std::optional(Arg.Offset);
+  };
+  SmallVector<CallInst *, 8> Samplers;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    if (!needsImages(Call))
+      continue;
+    if (getBuiltin(*Call) == Builtin::ConstantSampler)
+      Samplers.push_back(Call);
+    if (!needsState(*Call))
+      continue;
+    std::optional<ImageWord> Image =
+        handleWord(Call->getArgOperand(ImageOperand));
+    std::optional<ImageWord> Sampler = samplerState(*Call);
+    for (auto [W, Operand] :
+         {std::pair(Image, ImageOperand), std::pair(Sampler, SamplerOperand)}) {
+      if (!W)
+        continue;
+      std::optional<uint32_t> Place = PlaceOf(*W);
+      if (!Place)
+        report(*Call, "the kernel has more images and samplers than the "
+                      "shared registers hold");
+      else if (Operand == ImageOperand || hasSampler(*Call))
+        Call->setArgOperand(Operand, B.getInt32(*Place));
+    }
+  }
+  // What else is asked of a handle is whether it is another one.
+  for (llvm::Argument &A : F.args())
+    if (imageTypeOf(A) || isSampler(A))
+      for (Use &U : make_early_inc_range(A.uses()))
+        if (const auto *Call = dyn_cast<CallInst>(U.getUser());
+            !needsImages(Call))
+          U.set(B.getInt32(Layout.arg(A.getArgNo()).Offset));
+  constexpr uint32_t IsConstant = 0x80000000;
+  for (CallInst *Call : Samplers) {
+    const auto *Bits = dyn_cast<ConstantInt>(Call->getArgOperand(0));
+    if (!handleWord(Call))
+      continue;
+    Call->replaceAllUsesWith(B.getInt32(Bits->getLimitedValue() | IsConstant));
+    Call->eraseFromParent();
+  }
+}
+
+void gpu::replaceImageWords(Function &F, const ArgumentLayout &Layout,
                             const TargetLimits &Limits) {
   bool Numbers = Limits.HasImages && Limits.NumbersHandles;
   if (Numbers)
-    numberConstantSamplers(F, Words);
-  WordReplacer(F, Words, Limits).run();
+    numberConstantSamplers(F, Layout.imageWords());
+  WordReplacer R(F, Layout.imageWords(), Limits);
+  if (Limits.hasStates())
+    R.placeStates(Layout);
+  R.run();
   // What is asked of an image is asked of an argument.
   if (Numbers)
     numberArguments(F);

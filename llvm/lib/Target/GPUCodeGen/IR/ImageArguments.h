@@ -15,6 +15,9 @@
 /// Attributes of "mgpu-image": a dimension (gpuobj::getImageDimName), perhaps
 /// "array", "depth" and "multisampled", an access.
 ///
+/// Some targets have no handles but states in the uniforms, which an argument
+/// is then, in as many words; its offset stands for it in the code.
+///
 /// What the code asks of an image, samplers that it declares itself, and pairs
 /// of handles as texture instructions want them are words beside the arguments,
 /// which the driver fills in.
@@ -36,6 +39,7 @@ class Function;
 
 namespace gpu {
 struct TargetLimits;
+class ArgumentLayout;
 
 void markImage(Argument &A, const gpuobj::ImageType &T);
 void markSampler(Argument &A);
@@ -43,12 +47,21 @@ void markSampler(Argument &A);
 std::optional<gpuobj::ImageType> imageTypeOf(const Argument &A);
 bool isSampler(const Argument &A);
 
-/// Lets each access in \p F have an argument or a sampler of the program, not one
-/// of several (ImageSelections.cpp).
-void expandImageSelections(Function &F);
+/// Lets each access in \p F have an argument or a sampler of the program, not
+/// one of several (ImageSelections.cpp).
+void expandImageSelections(Function &F, const TargetLimits &Limits);
+
+/// Converts what \p F stores into images of formats that are not known, by
+/// what a word says of them (ImageStores.cpp).
+void packImageStores(Function &F);
+
+/// Lets each address of a texel in \p F be that of one in a line, by words that
+/// say where texels are (ImageTexels.cpp).
+void lineUpImageTexels(Function &F);
 
 /// Makes fetches of reads in \p F at integers by a sampler of the program that
-/// takes the nearest texel and has no mode for coordinates outside of the image.
+/// takes the nearest texel and has no mode for coordinates outside of the
+/// image.
 void fetchPlainSamples(Function &F);
 
 /// Words that lie side by side: one, or the handles of sampler and image.
@@ -58,9 +71,9 @@ using ImageWordGroup = SmallVector<gpuobj::ImageWord, 2>;
 std::vector<ImageWordGroup> collectImageWords(const Function &F,
                                               const TargetLimits &Limits);
 
-/// Makes calls in \p F read \p Words, which have their places. What has none is
-/// reported; so is every access if the target has no images.
-void replaceImageWords(Function &F, ArrayRef<gpuobj::ImageWord> Words,
+/// Makes calls in \p F read the words of \p Layout. What has none is reported;
+/// so is every access if the target has no images.
+void replaceImageWords(Function &F, const ArgumentLayout &Layout,
                        const TargetLimits &Limits);
 
 } // namespace gpu

@@ -27,13 +27,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/TargetLimits.h"
 #include "ImageArguments.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/Utils/Local.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include <map>
 
 using namespace llvm;
 using namespace llvm::gpu;
@@ -139,7 +142,139 @@ static void expand(CallInst &Call, unsigned Operand, const Handles &Choices,
   Call.eraseFromParent();
 }
 
-void gpu::expandImageSelections(Function &F) {
+//===----------------------------------------------------------------------===//
+// Arrays of handles
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A variable that holds handles, each stored once.
+struct HandleArray {
+  AllocaInst *Variable;
+  /// By byte offset.
+  std::map<uint64_t, Value *> Handles;
+  /// What is read: a handle, and where in memory from the place of the load.
+  struct Read {
+    Instruction *Value;
+    LoadInst *From;
+    uint64_t Offset;
+  };
+  SmallVector<Read, 4> Reads;
+  SmallVector<Instruction *, 16> Dead; // users first
+
+  bool collect(Value *Place, std::optional<uint64_t> Offset);
+  void forward();
+
+private:
+  bool collectLoad(LoadInst &L);
+};
+} // namespace
+
+/// Of a handle, or of a pair whose elements are taken one by one.
+bool HandleArray::collectLoad(LoadInst &L) {
+  if (!L.isSimple())
+    return false;
+  if (L.getType()->isIntegerTy(32)) {
+    Reads.push_back({&L, &L, 0});
+    return true;
+  }
+  auto *Pair = dyn_cast<StructType>(L.getType());
+  if (!Pair)
+    return false;
+  const StructLayout &Layout = *L.getDataLayout().getStructLayout(Pair);
+  for (User *U : L.users()) {
+    auto *E = dyn_cast<ExtractValueInst>(U);
+    if (!E || E->getNumIndices() != 1 || !E->getType()->isIntegerTy(32))
+      return false;
+    Reads.push_back(
+        {E, &L, Layout.getElementOffset(E->getIndices()[0]).getFixedValue()});
+  }
+  Dead.push_back(&L);
+  return true;
+}
+
+/// Users of \p Place, which is at \p Offset, if that is a constant. False if
+/// there are others than stores of handles and loads.
+bool HandleArray::collect(Value *Place, std::optional<uint64_t> Offset) {
+  const DataLayout &DL = Variable->getDataLayout();
+  for (User *U : Place->users()) {
+    auto *I = cast<Instruction>(U);
+    if (auto *L = dyn_cast<LoadInst>(I)) {
+      if (!collectLoad(*L))
+        return false;
+    } else if (auto *S = dyn_cast<StoreInst>(I)) {
+      Value *V = S->getValueOperand();
+      if (!S->isSimple() || !Offset || V == Place ||
+          !(isa<Argument>(V) || isConstantSampler(V)) ||
+          !V->getType()->isIntegerTy(32) ||
+          !Handles.try_emplace(*Offset, V).second)
+        return false;
+      Dead.push_back(S);
+    } else if (auto *G = dyn_cast<GetElementPtrInst>(I)) {
+      APInt More(DL.getIndexTypeSizeInBits(G->getType()), 0);
+      std::optional<uint64_t> At;
+      if (Offset && G->accumulateConstantOffset(DL, More))
+        At = *Offset + More.getZExtValue();
+      if (!collect(G, At))
+        return false;
+      Dead.push_back(G);
+    } else if (I->isLifetimeStartOrEnd()) {
+      Dead.push_back(I);
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+void HandleArray::forward() {
+  const DataLayout &DL = Variable->getDataLayout();
+  for (const Read &R : Reads) {
+    IRBuilder<> B(R.From);
+    Type *Index = B.getInt64Ty();
+    Value *At = B.getInt64(R.Offset), *Place = R.From->getPointerOperand();
+    while (auto *G = dyn_cast<GetElementPtrInst>(Place)) {
+      At =
+          B.CreateAdd(At, B.CreateSExtOrTrunc(emitGEPOffset(&B, DL, G), Index));
+      Place = G->getPointerOperand();
+    }
+    Value *Result = nullptr;
+    for (auto [Offset, Handle] : reverse(Handles)) {
+      Value *Known = available(B, Handle);
+      Result = Result ? B.CreateSelect(B.CreateICmpEQ(At, B.getInt64(Offset)),
+                                       Known, Result)
+                      : Known;
+    }
+    R.Value->replaceAllUsesWith(Result);
+    R.Value->eraseFromParent();
+  }
+  for (Instruction *I : Dead)
+    I->eraseFromParent();
+  Variable->eraseFromParent();
+}
+
+/// An element that is chosen when the program runs becomes one of several.
+static void forwardHandleArrays(Function &F) {
+  SmallVector<AllocaInst *, 4> Variables;
+  for (Instruction &I : F.getEntryBlock())
+    if (auto *A = dyn_cast<AllocaInst>(&I))
+      Variables.push_back(A);
+  for (AllocaInst *A : Variables) {
+    HandleArray H{A};
+    bool AreHandles = H.collect(A, 0) && !H.Handles.empty();
+    if (AreHandles && all_of(H.Handles, [](const auto &Entry) {
+          auto *Arg = dyn_cast<Argument>(Entry.second);
+          return !Arg || imageTypeOf(*Arg) || isSampler(*Arg);
+        }))
+      H.forward();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+
+void gpu::expandImageSelections(Function &F, const TargetLimits &Limits) {
+  // A handle in memory is one, a state is not.
+  if (Limits.hasStates())
+    forwardHandleArrays(F);
   SmallVector<CallInst *, 16> Calls;
   for (Instruction &I : instructions(F))
     if (auto *Call = dyn_cast<CallInst>(&I)) {
@@ -160,7 +295,16 @@ void gpu::expandImageSelections(Function &F) {
       Handles Choices;
       SmallPtrSet<Value *, 8> Seen;
       if (isa<Argument>(V) || isConstantSampler(V) ||
-          !collectHandles(V, Choices, Seen) || Choices.empty())
+          !collectHandles(V, Choices, Seen))
+        continue;
+      // An array has both, if they are combined.
+      Choices.remove_if([&](Value *Choice) {
+        auto *A = dyn_cast<Argument>(Choice);
+        bool OfSampler = isConstantSampler(Choice) || (A && isSampler(*A));
+        bool OfImage = A && imageTypeOf(*A);
+        return Operand == ImageOperand ? OfSampler : OfImage;
+      });
+      if (Choices.empty())
         continue;
       expand(*Call, Operand, Choices, Calls);
       break;

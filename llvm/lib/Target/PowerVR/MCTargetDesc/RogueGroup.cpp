@@ -85,6 +85,36 @@ unsigned Rogue::getSlots(const GroupOp &Op) {
   return Slots;
 }
 
+unsigned Rogue::getBlockWords(const MCInst &Sample) {
+  auto Has = [&](OpName Name) { return getImm(Sample, Name) != 0; };
+  constexpr unsigned AddressWords = 2, TexelWords = 4;
+  unsigned Coordinates = getImm(Sample, OpName::dim);
+  unsigned Words = Coordinates + Has(OpName::proj) + Has(OpName::array);
+  if (getImm(Sample, OpName::lod) == LOD_GRADIENTS)
+    Words += 2 * Coordinates;
+  else
+    Words += Has(OpName::pplod);
+  return Words + AddressWords * Has(OpName::tao) +
+         (Has(OpName::soo) || Has(OpName::sno)) + Has(OpName::comparison) +
+         TexelWords * Has(OpName::wrt);
+}
+
+unsigned Rogue::getSampleWords(const MCInst &Sample) {
+  constexpr unsigned Texels = 4, InfoWords = 14;
+  unsigned Channels = getImm(Sample, OpName::chan);
+  switch (SampleBypass(getImm(Sample, OpName::sb))) {
+  case SAMPLE_NONE:
+    return Channels;
+  case SAMPLE_DATA:
+    return Texels * Channels;
+  case SAMPLE_INFO:
+    return InfoWords;
+  case SAMPLE_BOTH:
+    return Texels * Channels + InfoWords;
+  }
+  return Channels;
+}
+
 SmallVector<Transfer, 2> Rogue::getTransfers(const GroupOp &Op) {
   auto Imm = [&](OpName Name) { return unsigned(getImm(Op.Inst, Name)); };
   constexpr unsigned AddressWords = 2, AtomicWords = 3;
@@ -103,8 +133,12 @@ SmallVector<Transfer, 2> Rogue::getTransfers(const GroupOp &Op) {
   case Rogue::ATOMIC:
     return {{Imm(OpName::dst), 1, true},
             {Imm(OpName::src), AtomicWords, false}};
-  case Rogue::SMP:
-    return {{SLOT_S4, Imm(OpName::chan), true}};
+  case Rogue::SMP: {
+    Transfer Block{SLOT_S1, getBlockWords(Op.Inst), false};
+    if (Imm(OpName::wrt))
+      return {Block};
+    return {{SLOT_S4, getSampleWords(Op.Inst), true}, Block};
+  }
   case Rogue::FITR:
   case Rogue::FITRP:
     return {{SLOT_S3, Imm(OpName::count), true}};

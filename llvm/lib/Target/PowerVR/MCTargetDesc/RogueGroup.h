@@ -139,6 +139,10 @@ struct Transfer {
   bool IsResult;
 };
 SmallVector<Transfer, 2> getTransfers(const GroupOp &Op);
+/// Of SMP: words of the block that it reads, and of its result unless it
+/// writes.
+unsigned getBlockWords(const MCInst &Sample);
+unsigned getSampleWords(const MCInst &Sample);
 /// How many registers a group reads from a source on, and writes: of repeated
 /// packs and unpacks one of the two stays.
 unsigned getReadCount(const Group &G);

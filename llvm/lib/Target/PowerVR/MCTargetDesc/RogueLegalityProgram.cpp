@@ -88,7 +88,8 @@ void ProgramChecker::issue(const Group &G) {
       break;
     case Rogue::SMP:
       if (!getImm(Op.Inst, OpName::wrt))
-        Add(SLOT_S4, Imm(OpName::chan), true);
+        Add(SLOT_S4, getSampleWords(Op.Inst), true);
+      Add(SLOT_S1, getBlockWords(Op.Inst), false);
       break;
     case Rogue::FITR:
     case Rogue::FITRP:
