@@ -3,13 +3,14 @@
 runs on the simulator with all checks on; the script says what the buffers must hold.
 
 usage: run-amber.py MGPU [--cpu CPU]... [--level -O2] [--filter REGEX] [--host]
-                    [--target-env ENV] [--every N] [--jobs N] [--exclusions]
+                    [--target-env ENV,...] [--every N] [--jobs N] [--exclusions]
                     FILE_OR_FOLDER...
 
 Scripts are written in AmberScript (they begin with #!amber) or VkScript; those of
 folders end in .amber or .vk_script, and those that say nothing of compute shaders are
 left out without a word. Shaders are in GLSL or in SPIR-V's assembly language, which is
-that of --target-env (spv1.0) where the script does not name another. With --host every
+that of --target-env where the script does not name another: the first of a list, by
+default spv1.0,spv1.4,spv1.6, whose rules a module keeps. With --host every
 run is compared with the host, too; --every takes only each Nth file. Prints a line for
 each failure, with --exclusions also one for each script that is left out, the reasons for
 that, and "N passed, N failed, N excluded" at the end; the exit code is 1 if something
@@ -79,12 +80,13 @@ class Program:
         os.makedirs(work)
         with open(self.source, "w") as file:
             file.write(shader.source)
-        self.arguments = ["-fentry-point=" + pipeline.entry_point]
-        environment = shader.environment or (None if is_glsl else options.target_env)
-        if environment:
-            self.arguments.append("-ftarget-env=" + environment)
-        self.arguments += ["-fspec-constant=%s=%s" % item
-                           for item in pipeline.constants.items()]
+        if shader.environment:
+            environments = [shader.environment]
+        else:
+            environments = [] if is_glsl else options.target_env.split(",")
+        common = ["-fentry-point=" + pipeline.entry_point]
+        common += ["-fspec-constant=%s=%s" % item for item in pipeline.constants.items()]
+        self.choices = [common + ["-ftarget-env=" + e] for e in environments] or [common]
         self.bindings = pipeline.bindings
         self.push_constants = pipeline.push_constants
         self.cpu = cpu
@@ -92,12 +94,17 @@ class Program:
 
     def compile(self):
         """-> status and text unless all is well"""
-        done = testsuite.call(testsuite.compile_command(
-            self.options, self.cpu, self.source, self.output, self.arguments), SECONDS)
-        problem = testsuite.problem_of(done)
-        if problem:
+        first = None
+        for self.arguments in self.choices:
+            done = testsuite.call(testsuite.compile_command(
+                self.options, self.cpu, self.source, self.output, self.arguments), SECONDS)
+            problem = testsuite.problem_of(done)
+            if not problem:
+                break
             reason = done and testsuite.unsupported(done, UNSUPPORTED)
-            return (EXCLUDED, reason) if reason else (FAILED, problem)
+            first = first or ((EXCLUDED, reason) if reason else (FAILED, problem))
+        else:
+            return first
         (self.kernel,) = testsuite.interfaces(self.options.mgpu, self.output,
                                               SECONDS).values()
         return None
@@ -179,7 +186,7 @@ class Runner:
 
 def main():
     parser = testsuite.option_parser("Run compute shaders of Amber scripts")
-    parser.add_argument("--target-env", default="spv1.0")
+    parser.add_argument("--target-env", default="spv1.0,spv1.4,spv1.6")
     parser.add_argument("--host", action="store_true")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("files", nargs="+")

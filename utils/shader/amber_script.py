@@ -121,12 +121,18 @@ class Reader:
             texts = [str(data_type.rounded(start + i * step))
                      for i in range(items * numbers)]
         elif rest[:2] == ["FILE", "TEXT"]:
-            with open(os.path.join(self.folder, rest[2])) as file:
-                texts = [word for line in file for word in line.split("#", 1)[0].split()]
+            texts = self.words_of_file(rest[2])
         else:
             raise Unsupported("has a buffer with %s" % rest[0])
         self.script.buffers[name] = Buffer(
             data_type, layout, amber_data.encode(data_type, layout, texts))
+
+    def words_of_file(self, name):
+        try:
+            with open(os.path.join(self.folder, name)) as file:
+                return [word for line in file for word in line.split("#", 1)[0].split()]
+        except OSError as problem:
+            raise ScriptError("cannot read '%s': %s" % (name, problem.strerror)) from None
 
     def read_image(self, *_):
         raise Unsupported("needs images")
