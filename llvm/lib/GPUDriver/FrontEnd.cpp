@@ -105,6 +105,12 @@ Expected<bool> gpudriver::parseCompileOption(StringRef Arg,
         !isPowerOf2_32(Options.BufferAlign) || Options.BufferAlign > 128)
       return createStringError("'" + Arg +
                                "' needs a power of two from 1 to 128");
+  } else if (Value.consume_front("-mevidence=")) {
+    if (Value != "compiled" && Value != "documented")
+      return createStringError("'" + Arg +
+                               "' names no level; known are 'compiled' and "
+                               "'documented'");
+    Options.CompiledOnly = Value == "compiled";
   } else if (Value.consume_front("-fentry-point="))
     Options.EntryPoint = Value.str();
   else if (Value.consume_front("-fspec-constant="))

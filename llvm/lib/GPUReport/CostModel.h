@@ -61,6 +61,12 @@ public:
   /// need none.
   virtual void addMix(const DecodedInst &I,
                       MutableArrayRef<unsigned> Mix) const;
+  /// Names what in \p I no open compiler is known to emit; \returns false if
+  /// there is no list of that for the instruction set.
+  virtual bool findDocumentedOnly(const DecodedInst &I,
+                                  function_ref<void(StringRef)> Found) const {
+    return false;
+  }
   /// How much \p I counts when the lengths of paths are compared.
   virtual unsigned getLength(const DecodedInst &) const { return 1; }
   virtual ControlFlow getControlFlow(const DecodedInst &I) const = 0;

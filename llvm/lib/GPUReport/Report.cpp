@@ -126,9 +126,20 @@ private:
       Model->addMix(I, R.Mix);
       Model->addUnits(I, Units);
     }
+    addEvidence(R, Code);
     R.Instructions = Units.Instructions;
     R.Clauses = Units.Clauses;
     R.Groups = Units.Groups;
+  }
+
+  void addEvidence(KernelReport &R, ArrayRef<DecodedInst> Code) const {
+    std::map<std::string, unsigned> Found;
+    bool IsKnown = true;
+    for (const DecodedInst &I : Code)
+      IsKnown &= Model->findDocumentedOnly(
+          I, [&](StringRef Name) { ++Found[Name.str()]; });
+    if (IsKnown)
+      R.DocumentedOnly = std::move(Found);
   }
 
   const MCTarget &M;

@@ -217,6 +217,11 @@ static void writeUnits(json::OStream &J, const KernelReport &K) {
   });
 }
 
+/// The names of the levels are those of -mevidence.
+static StringRef evidenceOf(const KernelReport &K) {
+  return K.DocumentedOnly->empty() ? "compiled" : "documented";
+}
+
 static void writeKernel(json::OStream &J, const ObjectReport &Report,
                         const KernelReport &K) {
   J.attribute("name", K.Name);
@@ -225,6 +230,16 @@ static void writeKernel(json::OStream &J, const ObjectReport &Report,
   J.attribute("code_bytes", K.CodeBytes);
   writeResources(J, K);
   writeInterface(J, K);
+  if (K.DocumentedOnly) {
+    J.attribute("evidence", evidenceOf(K));
+    J.attributeObject("documented_only", [&] {
+      for (const auto &[Name, Count] : *K.DocumentedOnly)
+        J.attribute(Name, Count);
+    });
+  } else {
+    J.attribute("evidence", nullptr);
+    J.attribute("documented_only", nullptr);
+  }
   J.attribute("loops", K.Loops);
   J.attributeObject("mix", [&] {
     for (size_t I = 0; I != Report.Pipelines.size(); ++I)
@@ -356,6 +371,15 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
                    (L.Source.empty() ? "line unknown" : Twine(L.Source)));
   }
   printInterface(K, Line);
+  if (K.DocumentedOnly) {
+    std::string Names =
+        join(map_range(*K.DocumentedOnly,
+                       [](const auto &Entry) {
+                         return Entry.first + " " + utostr(Entry.second);
+                       }),
+             ", ");
+    Line("evidence", evidenceOf(K) + (Names.empty() ? Names : ": " + Names));
+  }
   Line("loops", Twine(K.Loops));
   if (K.Groups)
     Line("cycles of a task", formatNumber(sumOf(K.TotalCycles)) + ", paths " +

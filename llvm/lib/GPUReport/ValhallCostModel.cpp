@@ -17,6 +17,7 @@
 
 #include "CostModel.h"
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
+#include "MCTargetDesc/Valhall/ValhallEvidence.h"
 #include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
 #include "MCTargetDesc/Valhall/ValhallTables.h"
 #include "llvm/GPUReport/MCTarget.h"
@@ -81,6 +82,13 @@ public:
     else if (*Index == Varying)
       Amount = 2 * getWordsWritten(I.Inst);
     Operations[*Index] += Amount;
+  }
+
+  bool findDocumentedOnly(const DecodedInst &I,
+                          function_ref<void(StringRef)> Found) const override {
+    if (Valhall::findDocumentedOnly(I.Inst))
+      Found(Valhall::getMnemonic(I.Inst.getOpcode()));
+    return true;
   }
 
   StringRef getUnit(const DecodedInst &I) const override {

@@ -59,6 +59,9 @@ target:
                     Programs are launched without a global offset
   -mbuffer-align=N  Buffers start at a multiple of N bytes, a power of two up
                     to 128 (default 16); 1 for pointers into shared memory
+  -mevidence=LEVEL  compiled: only instructions that an open compiler for such
+                    processors emits; documented (default): all that
+                    descriptions explain
 
 input:
   -x LANGUAGE       What inputs are whatever they are called: cl (OpenCL C),

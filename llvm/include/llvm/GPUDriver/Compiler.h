@@ -71,6 +71,8 @@ struct CompileOptions {
   /// Buffers that kernels are launched with begin at a multiple of so many
   /// bytes, a power of two; 0: the target's default.
   unsigned BufferAlign = 0;
+  /// Only instructions that an open compiler emits.
+  bool CompiledOnly = false;
 };
 
 /// What programs see of a core.
@@ -127,7 +129,7 @@ StringRef sourceLanguages();
 /// notes it in \p Options and \returns true; fails if its value makes no sense:
 ///   -O, -O0 to -O3, -cl-opt-disable  level
 ///   -cl-denorms-are-zero
-///   -mno-global-offset, -mbuffer-align=N
+///   -mno-global-offset, -mbuffer-align=N, -mevidence=compiled|documented
 ///   -fentry-point=NAME      SPIR-V: compile this entry point alone
 ///   -fspec-constant=ID=VALUE  value of a specialization constant
 ///   -ftarget-env=ENV        rules that a module is checked by

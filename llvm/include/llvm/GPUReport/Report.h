@@ -17,6 +17,7 @@
 
 #include "llvm/GPUObject/Object.h"
 #include "llvm/Support/Error.h"
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -140,6 +141,9 @@ struct KernelReport {
   std::vector<unsigned> Mix;
   /// Needs debug information.
   std::vector<SpillLine> SpillLines;
+  /// What no open compiler is known to emit, and how often the code has it;
+  /// nothing if there is no list of that for the instruction set.
+  std::optional<std::map<std::string, unsigned>> DocumentedOnly;
   /// Filled on demand.
   std::vector<ListedInst> Listing;
 

@@ -18,6 +18,7 @@ include "Valhall/ValhallFeatures.td"
 include "Valhall/ValhallProcessors.td"
 include "Valhall/ValhallInstrFormats.td"
 include "Valhall/ValhallInstrInfo.td"
+include "Valhall/ValhallEvidence.td"
 
 def ValhallInstrInfo : InstrInfo;
 

@@ -80,6 +80,9 @@ defm HasContinue : Capability<"continue",
 defm HasOldNot : Capability<"old-not",
     "NOT_OLD">;
 
+def FeatureCompiledOnly : SubtargetFeature<"compiled-only", "CompiledOnly", "true",
+    "Generate only instructions that an open compiler emits">;
+
 // For experiments with the hardware.
 def FeatureUnchecked : SubtargetFeature<"no-check", "IsUnchecked", "true",
     "Encode instructions that break the rules of the hardware">;

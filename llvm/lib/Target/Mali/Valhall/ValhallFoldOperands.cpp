@@ -27,6 +27,7 @@
 #include "MaliFoldOperands.h"
 #include "Valhall.h"
 #include "ValhallConstantSources.h"
+#include "ValhallExpansion.h"
 #include "ValhallInstrInfo.h"
 #include "ValhallMachineFunctionInfo.h"
 #include "ValhallSubtarget.h"
@@ -89,7 +90,9 @@ public:
 
 private:
   std::optional<Register> uniformOf(const MachineOperand &MO) const;
-  std::optional<uint32_t> constantOf(Register Reg, unsigned SubReg) const;
+  std::optional<uint32_t> constantOf(Register Reg, unsigned SubReg) const {
+    return ValhallInstrInfo::findConstant(*MRI, Reg, SubReg);
+  }
   std::optional<Replacement>
   constantPair(const MachineOperand &MO,
                const Valhall::SourceContext &Source) const;
@@ -157,52 +160,6 @@ ValhallFoldOperands::uniformOf(const MachineOperand &MO) const {
   return Reg ? std::optional<Register>(Reg) : std::nullopt;
 }
 
-std::optional<uint32_t> ValhallFoldOperands::constantOf(Register Reg,
-                                                        unsigned SubReg) const {
-  for (int Depth = 0; Depth < 6 && Reg.isVirtual(); ++Depth) {
-    const MachineInstr *Def = MRI->getVRegDef(Reg);
-    if (!Def)
-      return std::nullopt;
-    if (Def->getOpcode() == Valhall::IADD_IMM_i32 && !SubReg) {
-      if (Def->getOperand(1).getReg() != Valhall::K0 ||
-          !Def->getOperand(3).isImm())
-        return std::nullopt;
-      return static_cast<uint32_t>(Def->getOperand(3).getImm());
-    }
-    if (Def->getOpcode() == Valhall::MOV_i32 && !SubReg &&
-        Def->getOperand(1).getReg() == Valhall::K0)
-      return 0;
-    if (Def->isCopy()) {
-      if (SubReg && Def->getOperand(1).getSubReg())
-        return std::nullopt;
-      Reg = Def->getOperand(1).getReg();
-      if (!SubReg)
-        SubReg = Def->getOperand(1).getSubReg();
-      continue;
-    }
-    if (Def->isRegSequence() && SubReg) {
-      unsigned Found = 0;
-      for (unsigned I = 1; I + 1 < Def->getNumOperands(); I += 2)
-        if (Def->getOperand(I + 1).getImm() == SubReg)
-          Found = I;
-      if (!Found)
-        return std::nullopt;
-      Reg = Def->getOperand(Found).getReg();
-      SubReg = Def->getOperand(Found).getSubReg();
-      continue;
-    }
-    if (Def->isInsertSubreg() && SubReg) {
-      if (Def->getOperand(3).getImm() != SubReg)
-        return std::nullopt;
-      Reg = Def->getOperand(2).getReg();
-      SubReg = Def->getOperand(2).getSubReg();
-      continue;
-    }
-    return std::nullopt;
-  }
-  return std::nullopt;
-}
-
 /// Constants in 64-bit sources, as far as they are known.
 std::optional<Replacement>
 ValhallFoldOperands::constantPair(const MachineOperand &MO,
@@ -232,7 +189,7 @@ bool ValhallFoldOperands::changeSign(MachineInstr &MI, bool Signed) const {
     return true;
   int Twin = Signed ? Valhall::getSignedTwin(MI.getOpcode())
                     : Valhall::getUnsignedTwin(MI.getOpcode());
-  if (Twin < 0)
+  if (Twin < 0 || (STI->compiledOnly() && Valhall::isDocumentedOnly(Twin)))
     return false;
   int Saturate =
       Valhall::getNamedOperandIdx(MI.getOpcode(), Valhall::OpName::saturate);
@@ -301,13 +258,19 @@ bool ValhallFoldOperands::tryReplace(MachineInstr &MI, unsigned OpIdx,
                                      Replacement R) const {
   if (R.Reg.isPhysical() && !legalWith(MI, OpIdx, R.Reg))
     return false;
+  MachineOperand &Mods = MI.getOperand(OpIdx + 1);
+  int64_t OldMods = Mods.getImm();
+  Mods.setImm(R.Mods);
+  if (STI->compiledOnly() && Valhall::findDocumentedOnly(MI)) {
+    Mods.setImm(OldMods);
+    return false;
+  }
   MachineOperand &MO = MI.getOperand(OpIdx);
   MO.setReg(R.Reg);
   MO.setSubReg(R.SubReg);
   MO.setIsKill(false);
   if (R.Reg.isVirtual())
     MRI->clearKillFlags(R.Reg);
-  MI.getOperand(OpIdx + 1).setImm(R.Mods);
   return true;
 }
 
@@ -471,6 +434,10 @@ bool ValhallFoldOperands::attachClamp(MachineInstr &Def,
     return false;
   MO.setImm(Bounds == Mali::Clamp::ZeroOne ? ValhallMod::Clamp01
                                            : ValhallMod::Clamp0Inf);
+  if (STI->compiledOnly() && Valhall::findDocumentedOnly(Def)) {
+    MO.setImm(ValhallMod::ClampNone);
+    return false;
+  }
   return true;
 }
 

@@ -166,3 +166,50 @@ bool ValhallInstrInfo::shouldClusterMemOps(ArrayRef<const MachineOperand *>,
   // Grouped loads overlap their latencies; a long group costs registers.
   return ClusterSize <= 4;
 }
+
+std::optional<uint32_t>
+ValhallInstrInfo::findConstant(const MachineRegisterInfo &MRI, Register Reg,
+                               unsigned SubReg) {
+  for (int Depth = 0; Depth < 6 && Reg.isVirtual(); ++Depth) {
+    const MachineInstr *Def = MRI.getVRegDef(Reg);
+    if (!Def)
+      return std::nullopt;
+    if (Def->getOpcode() == Valhall::IADD_IMM_i32 && !SubReg) {
+      if (Def->getOperand(1).getReg() != Valhall::K0 ||
+          !Def->getOperand(3).isImm())
+        return std::nullopt;
+      return static_cast<uint32_t>(Def->getOperand(3).getImm());
+    }
+    if (Def->getOpcode() == Valhall::MOV_i32 && !SubReg &&
+        Def->getOperand(1).getReg() == Valhall::K0)
+      return 0;
+    if (Def->isCopy()) {
+      if (SubReg && Def->getOperand(1).getSubReg())
+        return std::nullopt;
+      Reg = Def->getOperand(1).getReg();
+      if (!SubReg)
+        SubReg = Def->getOperand(1).getSubReg();
+      continue;
+    }
+    if (Def->isRegSequence() && SubReg) {
+      unsigned Found = 0;
+      for (unsigned I = 1; I + 1 < Def->getNumOperands(); I += 2)
+        if (Def->getOperand(I + 1).getImm() == SubReg)
+          Found = I;
+      if (!Found)
+        return std::nullopt;
+      Reg = Def->getOperand(Found).getReg();
+      SubReg = Def->getOperand(Found).getSubReg();
+      continue;
+    }
+    if (Def->isInsertSubreg() && SubReg) {
+      if (Def->getOperand(3).getImm() != SubReg)
+        return std::nullopt;
+      Reg = Def->getOperand(2).getReg();
+      SubReg = Def->getOperand(2).getSubReg();
+      continue;
+    }
+    return std::nullopt;
+  }
+  return std::nullopt;
+}

@@ -122,6 +122,10 @@ public:
   /// The default of the modifier operand with this operand type.
   static int64_t defaultModifier(unsigned OperandType);
 
+  /// The constant that a word, or the part \p SubReg of a pair, holds on SSA.
+  static std::optional<uint32_t> findConstant(const MachineRegisterInfo &MRI,
+                                              Register Reg, unsigned SubReg);
+
   static bool isMessage(const MachineInstr &MI) {
     return MI.getDesc().TSFlags & ValhallII::IsMessage;
   }

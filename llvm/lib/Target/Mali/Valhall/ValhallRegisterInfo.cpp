@@ -48,7 +48,7 @@ unsigned ValhallRegisterInfo::getRegPressureSetLimit(const MachineFunction &MF,
 // A frame index is the address of a message, or the operand of FRAME_ADDRESS:
 //   LOAD_i32 %stack.0, 0, 8       -> LOAD_i32 thread_local_pointer, 0, off + 8
 //   rd = FRAME_ADDRESS %stack.0   -> rd.lo = off; rd = thread_local_pointer +
-//   rd.w0
+//   rd.w0; with compiled-only, rd.hi = 0 and the sum of pairs
 bool ValhallRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator II,
                                               int, unsigned FIOperandNum,
                                               RegScavenger *) const {
@@ -66,9 +66,15 @@ bool ValhallRegisterInfo::eliminateFrameIndex(MachineBasicBlock::iterator II,
     TII.build(MBB, II, MI.getDebugLoc(), Valhall::IADD_IMM_i32, Low)
         .src(Valhall::K0)
         .imm(Offset);
-    TII.build(MBB, II, MI.getDebugLoc(), Valhall::SHADD_u64, Dst)
+    bool CompiledOnly = MF.getSubtarget<ValhallSubtarget>().compiledOnly();
+    if (CompiledOnly)
+      TII.build(MBB, II, MI.getDebugLoc(), Valhall::MOV_i32,
+                getSubReg(Dst, Valhall::sub1))
+          .src(Valhall::K0);
+    TII.build(MBB, II, MI.getDebugLoc(),
+              CompiledOnly ? Valhall::SHADD_s64 : Valhall::SHADD_u64, Dst)
         .src(Valhall::THREAD_LOCAL_POINTER)
-        .src(Dst, ValhallII::withSel(0, ValhallSel::W0))
+        .src(Dst, CompiledOnly ? 0 : ValhallII::withSel(0, ValhallSel::W0))
         .imm(0);
     MI.eraseFromParent();
     return true;

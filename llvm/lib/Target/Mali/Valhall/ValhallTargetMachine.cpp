@@ -34,6 +34,7 @@ public:
   bool addInstSelector() override {
     addPass(createValhallDAGToDAGISelLegacyPass(getTM<ValhallTargetMachine>(),
                                                 getOptLevel()));
+    addPass(createValhallExpandDocumentedPass());
     return false;
   }
 

@@ -16,7 +16,8 @@
 /// It changes nothing. Checked are: waits for registers, for barriers, and
 /// between accesses that certainly overlap; reconvergence and `end` on the
 /// right instructions; reads after a last use; last-use marks on registers that
-/// a message still reads; the rules for uniforms within one instruction.
+/// a message still reads; the rules for uniforms within one instruction; with
+/// the feature compiled-only, that open compilers emit each instruction.
 ///
 /// On purpose it shares no code with the passes that it checks, and does not
 /// run if one of the options that plant a fault is given.
@@ -26,8 +27,10 @@
 #include "GPUCodeGen/Machine/EmissionErrors.h"
 #include "GPUCodeGen/PlantedFault.h"
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
+#include "MCTargetDesc/Valhall/ValhallEvidence.h"
 #include "MCTargetDesc/Valhall/ValhallLegality.h"
 #include "Valhall.h"
+#include "ValhallSubtarget.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
@@ -109,6 +112,7 @@ private:
   void checkBlockEnd(const MachineBasicBlock &MBB);
   void checkMemoryOrder(const MachineBasicBlock &MBB);
   void checkUniforms(const MachineInstr &MI);
+  void checkEvidence(const MachineInstr &MI);
   void error(const MachineBasicBlock &MBB, const MachineInstr *MI,
              const Twine &What) {
     Errors.report(MBB, MI, What);
@@ -367,10 +371,27 @@ void ValhallVerifyEmission::checkUniforms(const MachineInstr &MI) {
     error(*MI.getParent(), &MI, "the coverage must be a register");
 }
 
+/// Of the feature compiled-only.
+void ValhallVerifyEmission::checkEvidence(const MachineInstr &MI) {
+  auto Immediate = [&](unsigned OpIdx) -> int64_t {
+    const MachineOperand &MO = MI.getOperand(OpIdx);
+    return MO.isImm() ? MO.getImm() : 0;
+  };
+  auto Found = Valhall::findDocumentedOnly(
+      Valhall::getEmittedOpcode(MI.getOpcode()), Immediate);
+  if (Found)
+    error(*MI.getParent(), &MI,
+          Found->OpIdx
+              ? "no open compiler is known to emit this form (operand " +
+                    Twine(*Found->OpIdx) + ")"
+              : Twine("no open compiler is known to emit this"));
+}
+
 bool ValhallVerifyEmission::runOnMachineFunction(MachineFunction &MF) {
   if (!Enable || PlantedFault::isAnyPlanted())
     return false;
   TRI = MF.getSubtarget().getRegisterInfo();
+  bool CompiledOnly = MF.getSubtarget<ValhallSubtarget>().compiledOnly();
   Errors.clear();
 
   DenseMap<const MachineBasicBlock *, State> In;
@@ -396,6 +417,8 @@ bool ValhallVerifyEmission::runOnMachineFunction(MachineFunction &MF) {
       if (isInstruction(MI)) {
         step(MI, S, /*Report=*/true);
         checkUniforms(MI);
+        if (CompiledOnly)
+          checkEvidence(MI);
       }
     checkBlockEnd(MBB);
     checkMemoryOrder(MBB);
