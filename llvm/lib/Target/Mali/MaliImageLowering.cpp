@@ -10,6 +10,7 @@
 #include "GPUCodeGen/Diagnostics.h"
 
 using namespace llvm;
+using namespace llvm::gpu::imageop;
 using gpu::Builtin;
 using gpu::ImageShape;
 using gpu::LevelMode;
@@ -104,7 +105,7 @@ SDValue MaliTargetLowering::buildImageOperation(
       InVals.push_back(DAG.getUNDEF(IsAddress ? MVT::i64 : MVT::v4i32));
     return Chain;
   };
-  auto *Bits = dyn_cast<ConstantSDNode>(Args[MaliImageLowering::ShapeOperand]);
+  auto *Bits = dyn_cast<ConstantSDNode>(Args[ShapeOperand]);
   std::optional<ImageShape> Shape =
       Bits ? ImageShape::decode(Bits->getZExtValue()) : std::nullopt;
   if (!Shape)
@@ -120,8 +121,7 @@ SDValue MaliTargetLowering::buildImageOperation(
 
   // As most compute shaders have it: no operand is needed.
   if (B == Builtin::ImageSample && Shape->Level == LevelMode::Explicit)
-    if (auto *Level =
-            dyn_cast<ConstantFPSDNode>(Args[MaliImageLowering::SampleLevel]);
+    if (auto *Level = dyn_cast<ConstantFPSDNode>(Args[SampleLevel]);
         Level && Level->isZero())
       Shape->Level = LevelMode::Zero;
 

@@ -20,6 +20,7 @@
 #ifndef LLVM_LIB_TARGET_MALI_MALIIMAGELOWERING_H
 #define LLVM_LIB_TARGET_MALI_MALIIMAGELOWERING_H
 
+#include "GPUCodeGen/ImageOperands.h"
 #include "GPUCodeGen/ImageShape.h"
 #include "MaliISelLowering.h"
 
@@ -27,31 +28,6 @@ namespace llvm {
 
 class MaliImageLowering {
 public:
-  /// Operands of image_sample and image_gather.
-  enum SampleOperand {
-    ShapeOperand,
-    ImageOperand,
-    SamplerOperand,
-    FirstCoordinate,
-    SampleLayer = FirstCoordinate + 3,
-    SampleReference,
-    SampleOffsets,
-    SampleLevel
-  };
-  /// Of image_fetch.
-  enum FetchOperand {
-    FetchLayer = FirstCoordinate + 3,
-    FetchLevel,
-    FetchSample
-  };
-  /// Of image_load, image_store and image_texel.
-  enum AccessOperand {
-    AccessCoordinate = ImageOperand + 1,
-    AccessLayer = AccessCoordinate + 3,
-    AccessSample,
-    AccessTexel
-  };
-
   MaliImageLowering(const MaliTargetLowering &TLI, SelectionDAG &DAG,
                     const SDLoc &DL, const gpu::ImageShape &Shape,
                     ArrayRef<SDValue> Args)

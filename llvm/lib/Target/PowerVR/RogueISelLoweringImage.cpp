@@ -23,6 +23,7 @@
 
 #include "GPUCodeGen/Diagnostics.h"
 #include "GPUCodeGen/IR/ImageArguments.h"
+#include "GPUCodeGen/ImageOperands.h"
 #include "GPUCodeGen/ImageShape.h"
 #include "Rogue.h"
 #include "RogueISelLowering.h"
@@ -31,6 +32,7 @@
 #include "RogueSubtarget.h"
 
 using namespace llvm;
+using namespace llvm::gpu::imageop;
 using gpu::Builtin;
 using gpu::ImageShape;
 using gpu::LevelMode;
@@ -40,27 +42,6 @@ using gpuobj::ImageWordKind;
 using gpuobj::TexelPacking;
 
 namespace {
-
-/// Operands of image_sample and image_gather.
-enum SampleOperand {
-  ShapeOperand,
-  ImageOperand,
-  SamplerOperand,
-  FirstCoordinate,
-  SampleLayer = FirstCoordinate + 3,
-  SampleReference,
-  SampleOffset,
-  SampleLevel
-};
-/// Of image_fetch.
-enum FetchOperand { FetchLayer = FirstCoordinate + 3, FetchLevel, FetchSample };
-/// Of image_load and image_store.
-enum AccessOperand {
-  AccessCoordinate = ImageOperand + 1,
-  AccessLayer = AccessCoordinate + 3,
-  AccessSample,
-  AccessTexel
-};
 
 constexpr unsigned Components = 4;
 constexpr unsigned CubeFaces = 6;
@@ -304,7 +285,7 @@ void ImageLowering::sample(bool IsGather) {
     addAddress(node(ISD::SMIN, node(ISD::SMAX, Layer, word(0)), Last));
   }
   if (Shape.HasOffsets)
-    addOffsets(Args[SampleOffset]);
+    addOffsets(Args[SampleOffsets]);
 }
 
 void ImageLowering::fetch() {

@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/ImageOperands.h"
 #include "GPUCodeGen/ImageShape.h"
 #include "ImageArguments.h"
 #include "llvm/IR/IRBuilder.h"
@@ -32,13 +33,11 @@
 
 using namespace llvm;
 using namespace llvm::gpu;
+using namespace llvm::gpu::imageop;
 using gpuobj::ImageWordKind;
 using gpuobj::TexelPacking;
 
 namespace {
-/// Operands of image_store.
-enum StoreOperand { ShapeOperand, ImageOperand, TexelOperand = 7 };
-
 class StorePacker {
 public:
   StorePacker(CallInst &Call, const ImageShape &Shape)
@@ -66,7 +65,7 @@ void StorePacker::storeAs(TexelPacking Packing, Value *Texel) {
   auto *New = cast<CallInst>(B.Insert(Call.clone()));
   Shape.Packing = Packing;
   New->setArgOperand(ShapeOperand, B.getInt32(Shape.encode()));
-  New->setArgOperand(TexelOperand, Texel);
+  New->setArgOperand(AccessTexel, Texel);
 }
 
 /// Words of halves as words of floats.
@@ -82,7 +81,7 @@ Value *StorePacker::floatsOf(Value *Texel) {
 }
 
 void StorePacker::limitIntegers() {
-  Value *Texel = Call.getArgOperand(TexelOperand);
+  Value *Texel = Call.getArgOperand(AccessTexel);
   Value *Most = ask(ImageWordKind::ChannelMax);
   bool IsSigned = Shape.Class == TexelClass::SInt;
   Value *Least = IsSigned ? B.CreateNot(Most) : nullptr;
@@ -113,7 +112,7 @@ void StorePacker::run() {
       {TexelPacking::Half, false},         {TexelPacking::SNorm8, false},
       {TexelPacking::UNorm16, false},      {TexelPacking::SNorm16, false},
       {TexelPacking::UNorm1010102, false}, {TexelPacking::Float111110, false}};
-  Value *Texel = floatsOf(Call.getArgOperand(TexelOperand));
+  Value *Texel = floatsOf(Call.getArgOperand(AccessTexel));
   Value *Packing = ask(ImageWordKind::Packing);
   BasicBlock *At = Call.getParent();
   BasicBlock *Join = SplitBlock(At, &Call);

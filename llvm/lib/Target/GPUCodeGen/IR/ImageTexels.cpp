@@ -22,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/ImageOperands.h"
 #include "GPUCodeGen/ImageShape.h"
 #include "ImageArguments.h"
 #include "llvm/IR/IRBuilder.h"
@@ -30,13 +31,11 @@
 
 using namespace llvm;
 using namespace llvm::gpu;
+using namespace llvm::gpu::imageop;
 using gpuobj::ImageDim;
 using gpuobj::ImageWordKind;
 
 namespace {
-/// Operands of image_texel.
-enum TexelOperand { ShapeOperand, ImageOperand, FirstCoordinate, Layer = 5 };
-
 class TexelLiner {
 public:
   TexelLiner(CallInst &Call, const ImageShape &Shape)
@@ -51,7 +50,7 @@ private:
         {B.getInt32(uint32_t(Kind)), Call.getArgOperand(ImageOperand)});
   }
   Value *coordinate(unsigned I) {
-    return Call.getArgOperand(FirstCoordinate + I);
+    return Call.getArgOperand(AccessCoordinate + I);
   }
   Value *deposit(Value *V, Value *Mask);
   Value *twiddled();
@@ -141,13 +140,13 @@ void TexelLiner::run() {
     const auto *Image = cast<Argument>(Call.getArgOperand(ImageOperand));
     if (imageTypeOf(*Image)->Dim == ImageDim::Cube)
       Layers = B.CreateMul(Layers, B.getInt32(CubeFaces));
-    Inside =
-        B.CreateAnd(Inside, B.CreateICmpULT(Call.getArgOperand(Layer), Layers));
+    Inside = B.CreateAnd(
+        Inside, B.CreateICmpULT(Call.getArgOperand(AccessLayer), Layers));
   }
   Value *Number = number();
   Shape.Dim = ImageDim::D1;
   Call.setArgOperand(ShapeOperand, B.getInt32(Shape.encode()));
-  Call.setArgOperand(FirstCoordinate,
+  Call.setArgOperand(AccessCoordinate,
                      B.CreateSelect(Inside, Number, B.getInt32(~0u)));
 }
 

@@ -18,6 +18,7 @@
 #include "MaliImageLowering.h"
 
 using namespace llvm;
+using namespace llvm::gpu::imageop;
 using gpu::ImageShape;
 using gpu::LevelMode;
 using gpuobj::ImageDim;

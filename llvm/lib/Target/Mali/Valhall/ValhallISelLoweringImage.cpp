@@ -16,6 +16,7 @@
 #include "ValhallISelLowering.h"
 
 using namespace llvm;
+using namespace llvm::gpu::imageop;
 using gpu::ImageShape;
 using gpu::LevelMode;
 using gpuobj::ImageDim;
