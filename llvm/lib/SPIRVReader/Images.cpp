@@ -220,11 +220,6 @@ Value *Translator::handleIn(Value *SampledImage, unsigned Element) {
   return extract(SampledImage, Element);
 }
 
-Value *Translator::askImage(ImageWordKind Kind, Value *Image) {
-  return gpu::createBuiltinCall(B, Builtin::ImageQuery,
-                                {B.getInt32(uint32_t(Kind)), Image});
-}
-
 /// Element \p I of a scalar or vector, or nothing if there are not so many.
 Value *Translator::coordinate(Value *V, unsigned I, Type *T) {
   auto *Vector = dyn_cast<FixedVectorType>(V->getType());
@@ -492,13 +487,14 @@ bool Translator::translateImageQuery(const SpvInst &I) {
     // Faces of a cube have two sizes.
     unsigned Count = S.Dim == ImageDim::Cube ? 2 : S.coordinates();
     for (unsigned N = 0; N != Count; ++N) {
-      Value *Size = askImage(Kinds[N], Image);
+      Value *Size = gpu::createImageQuery(B, Kinds[N], Image);
       Sizes.push_back(Level ? binary(Intrinsic::umax, B.CreateLShr(Size, Level),
                                      B.getInt32(1))
                             : Size);
     }
     if (ImageType[IsArrayed])
-      Sizes.push_back(askImage(ImageWordKind::ArraySize, Image));
+      Sizes.push_back(
+          gpu::createImageQuery(B, ImageWordKind::ArraySize, Image));
     Type *T = valueType(I.TypeId);
     Value *R = T->isVectorTy() ? PoisonValue::get(T) : Sizes[0];
     if (auto *Vector = dyn_cast<FixedVectorType>(T))
@@ -509,10 +505,10 @@ bool Translator::translateImageQuery(const SpvInst &I) {
     return true;
   }
   case spv::Op::OpImageQueryLevels:
-    define(I, askImage(ImageWordKind::Levels, operand(I, 0)));
+    define(I, gpu::createImageQuery(B, ImageWordKind::Levels, operand(I, 0)));
     return true;
   case spv::Op::OpImageQuerySamples:
-    define(I, askImage(ImageWordKind::Samples, operand(I, 0)));
+    define(I, gpu::createImageQuery(B, ImageWordKind::Samples, operand(I, 0)));
     return true;
   default:
     return false;

@@ -288,7 +288,6 @@ private:
   Value *sampledImage(Value *Image, Value *Sampler);
   /// Element 0, the image, or 1, the sampler.
   Value *handleIn(Value *SampledImage, unsigned Element);
-  Value *askImage(gpuobj::ImageWordKind Kind, Value *Image);
   Value *coordinate(Value *V, unsigned I, Type *T);
   Value *packOffsets(Value *V, unsigned Count);
   void defineTexel(const SpvInst &I, Value *Words);

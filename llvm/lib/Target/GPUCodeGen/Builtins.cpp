@@ -161,3 +161,9 @@ CallInst *gpu::createBuiltinCall(IRBuilderBase &IRB, Builtin B,
     Call->addFnAttr(Attribute::NoMerge);
   return Call;
 }
+
+CallInst *gpu::createImageQuery(IRBuilderBase &IRB, gpuobj::ImageWordKind Kind,
+                                Value *Image) {
+  return createBuiltinCall(IRB, Builtin::ImageQuery,
+                           {IRB.getInt32(uint32_t(Kind)), Image});
+}

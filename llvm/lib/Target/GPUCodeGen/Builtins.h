@@ -79,6 +79,10 @@ std::optional<gpuobj::ImplicitArgKind> implicitArg(Builtin B, unsigned Dim);
 CallInst *createBuiltinCall(IRBuilderBase &IRB, Builtin B,
                             ArrayRef<Value *> Args = {});
 
+/// What the launch knows of \p Image, a handle.
+CallInst *createImageQuery(IRBuilderBase &IRB, gpuobj::ImageWordKind Kind,
+                           Value *Image);
+
 } // namespace gpu
 } // namespace llvm
 

@@ -108,8 +108,7 @@ private:
   Value *texelAs(Value *Words, Type *T);
   Value *wordsOf(Value *Texel);
   Value *ask(ImageWordKind Kind) {
-    return createBuiltinCall(B, Builtin::ImageQuery,
-                             {number(uint32_t(Kind)), F.getArg(0)});
+    return createImageQuery(B, Kind, F.getArg(0));
   }
 
   Function &F;

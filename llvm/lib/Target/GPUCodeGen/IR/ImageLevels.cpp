@@ -82,10 +82,8 @@ Value *gpu::createLevelOfGradient(IRBuilderBase &B, const ImageShape &Shape,
   Value *Squares[2] = {};
   for (unsigned C = 0, Count = IsCube ? 2 : Shape.coordinates(); C != Count;
        ++C) {
-    Value *Size = B.CreateUIToFP(
-        createBuiltinCall(B, Builtin::ImageQuery,
-                          {B.getInt32(uint32_t(Sizes[C])), Image}),
-        B.getFloatTy());
+    Value *Size =
+        B.CreateUIToFP(createImageQuery(B, Sizes[C], Image), B.getFloatTy());
     for (unsigned I = 0; I != 2; ++I) {
       Value *Texels = B.CreateFMul(Steps[I][C], Size);
       Value *Product = B.CreateFMul(Texels, Texels);

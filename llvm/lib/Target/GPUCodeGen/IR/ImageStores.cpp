@@ -47,9 +47,7 @@ public:
 
 private:
   Value *ask(ImageWordKind Kind) {
-    return createBuiltinCall(
-        B, Builtin::ImageQuery,
-        {B.getInt32(uint32_t(Kind)), Call.getArgOperand(ImageOperand)});
+    return createImageQuery(B, Kind, Call.getArgOperand(ImageOperand));
   }
   void storeAs(TexelPacking Packing, Value *Texel);
   void limitIntegers();
