@@ -21,7 +21,8 @@ NAME.*VERSION.bin. A second table compares static cycles: the clocks that the bu
 unit needs for all code, loop bodies taken once, by the same model on both sides
 (`mgpu report`). "arith" is the same without memory accesses. "warp" are the clocks of a
 core for a whole warp, if a clock serves a message of all its threads: the model of the
-report charges each thread a clock for each message, so that little else counts.
+report charges each thread a clock for each message, so that little else counts. With --jobs,
+a third table has the instructions that warps execute, as below.
 
 For processors with clauses there is a table of tuples and clauses instead, as far as
 FIGURES has columns with these names. "busy" is the share of half instructions that are
@@ -221,8 +222,9 @@ def executed_tuples(args, command, listing):
     return sum(count * sizes[offset] for offset, count in counts.items())
 
 
-def executed_groups(args, command):
-    """Groups that tasks execute in a run of the simulator."""
+def executed_instructions(args, command):
+    """Instructions that warps execute, or groups that tasks do, in a run of the
+    simulator."""
     total = 0
     for line in run_checked([args.mgpu, "sim", "--coverage"] + command).splitlines():
         cells = line.split()
@@ -321,18 +323,39 @@ def run_jobs(args, name, report, code, directory, problems):
             yaml.safe_dump(content, file)
     try:
         if report["groups"]:
-            own = executed_groups(args, [report["object"], mine])
+            own = executed_instructions(args, [report["object"], mine])
             try:
-                return own, executed_groups(args, [theirs])
+                return own, executed_instructions(args, [theirs])
             except RuntimeError as error:
                 print("%s: the other program is wrong: %s" % (name, error),
                       file=sys.stderr)
                 return None
+        if not report["tuples"]:
+            return (executed_instructions(args, [report["object"], mine]),
+                    executed_instructions(args, [theirs]))
         return (executed_tuples(args, [report["object"], mine], report["listing"]),
                 executed_tuples(args, [theirs], report["other"]["listing"]))
     except RuntimeError as error:
         problems.append("%s: %s" % (name, error))
         return None
+
+
+def compare_executed(args, ours, version, directory, problems):
+    line = ("{:<12}" + "{:>10}{:>10}{:>8}").format
+    print()
+    print(line("executed", "ours", "other", "ratio"))
+    ratios = []
+    for name, kernel in ours.items():
+        paths = glob.glob(os.path.join(args.code, name + ".*" + version + ".bin"))
+        if len(paths) != 1:
+            continue
+        kernel["other"] = raw_report(args, paths[0])
+        executed = run_jobs(args, name, kernel, paths[0], directory, problems)
+        if executed:
+            ratios.append(executed[0] / executed[1])
+            print(line(name, *executed, "%.3f" % ratios[-1]))
+    if ratios:
+        print("geometric mean of %d ratios: %.3f" % (len(ratios), geometric_mean(ratios)))
 
 
 def compare_clauses(args, ours, figures, version, directory, problems):
@@ -476,6 +499,8 @@ def compare(parser, args, ours, version, directory, problems):
         compare_clauses(args, ours, figures, version, directory, problems)
     elif args.code:
         compare_cycles(args, ours, version, problems)
+        if args.jobs:
+            compare_executed(args, ours, version, directory, problems)
 
 
 def main():
