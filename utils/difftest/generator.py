@@ -9,7 +9,8 @@ ends in a hash per work-item.
 
 Arithmetic of known floats is done by the compiler, to nearest, which OpenCL also allows
 where the core rounds toward zero. There, numbers that floats come from are hidden:
-changed by a zero that only a launch knows.
+changed by a zero that only a launch knows. So are floats that come from integers: their
+product may become one of integers, whose conversion rounds in another way.
 """
 
 import random
@@ -35,10 +36,12 @@ PROLOGUE = """#pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #define HIDDEN_float(x) as_float(as_uint(x) ^ ZERO)
 #define HIDDEN_half(x) as_half((ushort)(as_ushort(x) ^ ZERO))
 #define HIDDEN_integer(type, x) ((x) ^ (type)ZERO)
+#define HIDDEN_converted(type, bits, x) as_##type(as_##bits(x) ^ (bits)ZERO)
 #else
 #define HIDDEN_float(x) x
 #define HIDDEN_half(x) x
 #define HIDDEN_integer(type, x) x
+#define HIDDEN_converted(type, bits, x) x
 #endif
 constant int table[8] = {3, -1, 40000, 7, -2147483647, 12, 65535, 255};
 struct pair { int first; short4 second; };

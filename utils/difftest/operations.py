@@ -72,8 +72,10 @@ class Operations:
             return Expression(type_, "convert_%s(HIDDEN_integer(%s, " % (
                 type_.name, source.name), value, " & (%s)(63)))" % source.name)
         if type_.is_float and not source.is_float:
-            return Expression(type_, "convert_%s%s(HIDDEN_integer(%s, " % (
-                type_.name, mode, source.name), value, "))")
+            bits = Type("uint" if type_.component == "float" else "ushort", type_.vector)
+            return Expression(type_, "HIDDEN_converted(%s, %s, convert_%s%s(HIDDEN_integer("
+                              "%s, " % (type_.name, bits.name, type_.name, mode,
+                                        source.name), value, ")))")
         if source.is_float and not type_.is_float:
             mode = "_sat" + mode
         elif not (source.is_float or type_.is_float):

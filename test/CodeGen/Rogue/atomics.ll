@@ -22,7 +22,7 @@
 ; CHECK: wdf drc0
 ; CHECK: st {{.*}}32bit
 ; CHECK: idf
-; CHECK: if(p0) { br [[TURN]] }
+; CHECK: if({{!?}}p0) { br [[TURN]] }
 ; CHECK: mutex.release 0
 
 ; CHECK-LABEL: {{^}}sums:

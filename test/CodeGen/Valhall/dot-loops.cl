@@ -4,12 +4,11 @@
 
 // CHECK-LABEL: {{^}}vectors:
 // CHECK: [[LOOP:.LBB[0-9_]+]]:
-// CHECK: SHADDX
+// CHECK-NEXT: LOAD.i32
+// CHECK-NEXT: LOAD.i32
+// CHECK-NEXT: SHADDX
 // CHECK-NEXT: SHADDX
 // CHECK-NEXT: IADD_IMM
-// CHECK-NEXT: LOAD.i32
-// CHECK-NEXT: LOAD.i32
-// CHECK-NEXT: ICMP
 // CHECK-NEXT: IDPADD.v4s8
 // CHECK-NEXT: BRANCHZ{{.*}} [[LOOP]]
 kernel void vectors(global const char4 *a, global const char4 *b, global int *c,
@@ -24,12 +23,11 @@ kernel void vectors(global const char4 *a, global const char4 *b, global int *c,
 
 // CHECK-LABEL: {{^}}function:
 // CHECK: [[LOOP:.LBB[0-9_]+]]:
-// CHECK: SHADDX
+// CHECK-NEXT: LOAD.i32
+// CHECK-NEXT: LOAD.i32
+// CHECK-NEXT: SHADDX
 // CHECK-NEXT: SHADDX
 // CHECK-NEXT: IADD_IMM
-// CHECK-NEXT: LOAD.i32
-// CHECK-NEXT: LOAD.i32
-// CHECK-NEXT: ICMP
 // CHECK-NEXT: IDPADD.v4u8.saturate
 // CHECK-NEXT: BRANCHZ{{.*}} [[LOOP]]
 kernel void function(global const uchar4 *a, global const uchar4 *b, global uint *c,
@@ -44,8 +42,8 @@ kernel void function(global const uchar4 *a, global const uchar4 *b, global uint
 // CHECK-LABEL: {{^}}words:
 // CHECK: [[LOOP:.LBB[0-9_]+]]:
 // CHECK-COUNT-2: LOAD.i32
-// CHECK-NEXT: ICMP
-// CHECK-NEXT: IDPADD.v4u8
+// CHECK-NOT: ICMP
+// CHECK: IDPADD.v4u8
 // CHECK-NEXT: BRANCHZ{{.*}} [[LOOP]]
 kernel void words(global const uint *a, global const uint *b, global uint *c, int k,
                   int n) {

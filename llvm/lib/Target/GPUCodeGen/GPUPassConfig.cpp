@@ -54,22 +54,26 @@ void GPUPassConfig::addIRPasses() {
   addKernelPasses();
   addPass(createGPULowerKernelArgumentsPass(Limits));
   addPass(createAtomicExpandLegacyPass());
-  if (getOptLevel() != CodeGenOptLevel::None) {
-    addPass(createGPUForwardLocalStoresPass());
-    addPass(createInferAddressSpacesPass(gpu::GenericAS));
-    addPass(createSROAPass());
-    addPass(createGPUFlattenBranchesPass(Limits));
-    addPass(createSeparateConstOffsetFromGEPPass());
-    addPass(createGPUReduceStrengthPass());
-    addPass(createEarlyCSEPass());
-    addPass(createLoadStoreVectorizerPass());
-    // Bytes lie in words only now.
-    addPass(createGPUFormDotProductsPass());
-    addPass(createGPUSplitAddressesPass());
-  }
+  if (getOptLevel() == CodeGenOptLevel::None)
+    return TargetPassConfig::addIRPasses();
+  addPass(createGPUForwardLocalStoresPass());
+  addPass(createInferAddressSpacesPass(gpu::GenericAS));
+  addPass(createSROAPass());
+  addPass(createGPUFlattenBranchesPass(Limits));
+  addPass(createSeparateConstOffsetFromGEPPass());
+  addPass(createGPUReduceStrengthPass());
+  addPass(createEarlyCSEPass());
+  addPass(createLoadStoreVectorizerPass());
+  // Bytes lie in words only now.
+  addPass(createGPUFormDotProductsPass());
+  addPass(createGPUSplitAddressesPass());
+  addPass(createLoopSimplifyPass());
+  addPass(createGPUCountToZeroPass());
+  addPass(createGPUReduceLoopsPass(Limits));
+  // Numbers of iterations may be quotients.
+  addPass(createExpandIRInstsPass(getOptLevel()));
   TargetPassConfig::addIRPasses();
-  if (getOptLevel() != CodeGenOptLevel::None)
-    addPass(createGPURemarksPass());
+  addPass(createGPURemarksPass());
 }
 
 bool GPUPassConfig::addPreISel() {

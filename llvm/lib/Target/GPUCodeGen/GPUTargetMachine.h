@@ -65,8 +65,8 @@ public:
   }
 
   /// Whoever builds a pipeline with this machine calls it: mgpu cc, opt, clang.
-  void registerPassBuilderCallbacks(PassBuilder &) override {
-    gpu::setPipelineDefaults();
+  void registerPassBuilderCallbacks(PassBuilder &PB) override {
+    gpu::registerPipelineDefaults(PB);
   }
 
   ScheduleDAGInstrs *

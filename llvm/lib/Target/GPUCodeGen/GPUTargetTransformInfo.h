@@ -24,6 +24,8 @@ namespace llvm {
 namespace gpu {
 /// Copies of memory with more bytes are loops.
 constexpr uint64_t MaxUnrolledCopy = 64;
+/// Bytes of the greatest elements whose address takes one instruction.
+constexpr int64_t MaxElementScale = 128;
 } // namespace gpu
 
 /// What IR passes ask of every target whose lanes are work-items.
@@ -70,6 +72,7 @@ public:
 
   /// Without an address space it is not an address: strength reduction asks
   /// whether a sum, of \p Scale times a value, takes one instruction already.
+  /// One instruction makes the address of an element; see getScalingFactorCost.
   bool isLegalAddressingMode(Type *Ty, GlobalValue *BaseGV, int64_t BaseOffset,
                              bool HasBaseReg, int64_t Scale, unsigned AddrSpace,
                              Instruction *I = nullptr,
@@ -77,10 +80,31 @@ public:
     constexpr unsigned NoAddress = ~0u;
     if (AddrSpace == NoAddress)
       return Scale == 1;
+    if (HasBaseReg && Scale > 0 && Scale <= gpu::MaxElementScale &&
+        isPowerOf2_64(Scale))
+      Scale = 0;
     return BasicTTIImplBase<T>::isLegalAddressingMode(
         Ty, BaseGV, BaseOffset, HasBaseReg, Scale, AddrSpace, I,
         ScalableOffset);
   }
+  InstructionCost getScalingFactorCost(Type *, GlobalValue *, StackOffset, bool,
+                                       int64_t Scale, unsigned) const override {
+    return Scale != 0;
+  }
+
+  /// What a loop executes counts more than what stands in front of it, and more
+  /// than a register, of which there are many.
+  bool isLSRCostLess(const TargetTransformInfo::LSRCost &A,
+                     const TargetTransformInfo::LSRCost &B) const override {
+    auto Rank = [](const TargetTransformInfo::LSRCost &C) {
+      return std::make_tuple(C.Insns + C.ScaleCost, C.NumRegs, C.AddRecCost,
+                             C.NumIVMuls, C.NumBaseAdds, C.ImmCost,
+                             C.SetupCost);
+    };
+    return Rank(A) < Rank(B);
+  }
+  bool isNumRegsMajorCostOfLSR() const override { return false; }
+  bool shouldDropLSRSolutionIfLessProfitable() const override { return true; }
 
   bool hasBranchDivergence(const Function *) const override { return true; }
 

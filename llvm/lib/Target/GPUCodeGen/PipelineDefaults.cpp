@@ -7,6 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/PipelineDefaults.h"
+#include "GPUCodeGen/GPUPassConfig.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -29,4 +33,42 @@ void gpu::setPipelineDefaults() {
   // it is replaced by what it must be there, as by the limit, a loop with
   // several exits moves that to a register in each iteration.
   setDefault<cl::opt<ReplaceExitVal>>("replexitval", UnusedIndVarInLoop);
+}
+
+void gpu::setNativeIntegers(Module &M, NativeIntegers Integers) {
+  static constexpr StringLiteral Suffixes[] = {"", "-n8:16:32", "-n8:16:32:64"};
+  StringRef Layout = M.getDataLayoutStr();
+  if (Layout.consume_front(SpirDataLayout) && is_contained(Suffixes, Layout))
+    M.setDataLayout((SpirDataLayout + Suffixes[unsigned(Integers)]).str());
+}
+
+namespace {
+
+class SetNativeIntegersPass : public PassInfoMixin<SetNativeIntegersPass> {
+  gpu::NativeIntegers Integers;
+
+public:
+  explicit SetNativeIntegersPass(gpu::NativeIntegers Integers)
+      : Integers(Integers) {}
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    gpu::setNativeIntegers(M, Integers);
+    return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+} // namespace
+
+void gpu::registerPipelineDefaults(PassBuilder &PB) {
+  setPipelineDefaults();
+  PB.registerPipelineStartEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel Level) {
+        if (Level != OptimizationLevel::O0)
+          MPM.addPass(SetNativeIntegersPass(NativeIntegers::Words));
+      });
+  PB.registerOptimizerLastEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
+        if (Level != OptimizationLevel::O0)
+          MPM.addPass(SetNativeIntegersPass(NativeIntegers::Unknown));
+      });
 }

@@ -9,7 +9,11 @@
 #ifndef LLVM_LIB_TARGET_GPUCODEGEN_PIPELINEDEFAULTS_H
 #define LLVM_LIB_TARGET_GPUCODEGEN_PIPELINEDEFAULTS_H
 
-namespace llvm::gpu {
+namespace llvm {
+class Module;
+class PassBuilder;
+
+namespace gpu {
 
 /// Sets the options of passes of LLVM's pipeline that neither the pipeline's
 /// builder nor the target's costs reach to what this hardware wants, unless the
@@ -17,6 +21,23 @@ namespace llvm::gpu {
 /// target afterwards has them, too.
 void setPipelineDefaults();
 
-} // namespace llvm::gpu
+/// The integers that LLVM may make of others.
+enum class NativeIntegers {
+  Unknown, ///< as the front end's data layout has it
+  Words,
+  Pairs ///< of words, too: addresses
+};
+
+/// Changes the data layout of \p M in this respect alone, which no analysis
+/// keeps. That of OpenCL names none, and so LLVM neither counts loops down nor
+/// looks at their addresses. Modules with other data layouts stay as they are.
+void setNativeIntegers(Module &M, NativeIntegers Integers);
+
+/// setPipelineDefaults(), and words are native in the pipelines that \p PB
+/// builds for modules. Pairs are not: nothing is gained when a counter is one.
+void registerPipelineDefaults(PassBuilder &PB);
+
+} // namespace gpu
+} // namespace llvm
 
 #endif // LLVM_LIB_TARGET_GPUCODEGEN_PIPELINEDEFAULTS_H

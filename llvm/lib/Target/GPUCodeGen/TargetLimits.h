@@ -32,6 +32,8 @@ struct TargetLimits {
   /// TTI's units of throughput: where lanes part, and where they go one way.
   unsigned DivergentSides = 0;
   unsigned UniformSides = 0;
+  /// To step an address costs a loop no more than to make it from an index.
+  bool StepsAddresses = false;
   /// There is code for images and samplers.
   bool HasImages = false;
   /// Texture instructions take the handles of sampler and image as a pair of

@@ -86,6 +86,10 @@ public:
   bool shouldConvertConstantLoadToIntImm(const APInt &, Type *) const override {
     return true;
   }
+  // No instruction has a carry as a second result, and branches test a sum.
+  bool shouldFormOverflowOp(unsigned, EVT, bool) const override {
+    return false;
+  }
   bool convertSelectOfConstantsToMath(EVT) const override { return false; }
   bool isCheapToSpeculateCttz(Type *) const override { return true; }
   bool isCheapToSpeculateCtlz(Type *) const override { return true; }

@@ -72,32 +72,51 @@ static bool testsLikeMask(SDValue V, SelectionDAG &DAG, unsigned Depth = 0) {
   }
 }
 
+/// One step from a condition to the word whose test for zero decides.
+/// \p IsMask tells that \p Cond is 0 or -1, whatever it looks like.
+/// \returns nothing if \p Cond is that word.
+static SDValue simplifyCondition(SDValue Cond, bool &Negate, bool &IsMask,
+                                 SelectionDAG &DAG) {
+  SDValue A = Cond.getNumOperands() ? Cond.getOperand(0) : SDValue();
+  switch (Cond.getOpcode()) {
+  case ISD::SUB:
+    return isNullConstant(A) ? Cond.getOperand(1) : SDValue();
+  case ISD::AND:
+    // A condition from another block is known to be a mask.
+    return isOneConstant(Cond.getOperand(1)) && testsLikeMask(A, DAG)
+               ? A
+               : SDValue();
+  case ISD::XOR:
+    if (!isAllOnesConstant(Cond.getOperand(1)) ||
+        !(IsMask || testsLikeMask(A, DAG)))
+      return SDValue();
+    Negate = !Negate;
+    return A;
+  case ISD::SETCC: {
+    if (isUnorderedCompare(Cond) && Cond.hasOneUse()) {
+      Negate = !Negate;
+      return invertCompare(Cond, DAG);
+    }
+    ISD::CondCode CC = cast<CondCodeSDNode>(Cond.getOperand(2))->get();
+    if (!isNullConstant(Cond.getOperand(1)) || A.getValueType() != MVT::i32 ||
+        (CC != ISD::SETEQ && CC != ISD::SETNE))
+      return SDValue();
+    Negate ^= CC == ISD::SETEQ;
+    IsMask = false;
+    return A;
+  }
+  default:
+    return SDValue();
+  }
+}
+
 /// The branch tests a word for zero, so a comparison with zero is not needed.
 SDValue WordTargetLowering::lowerBranch(SDValue Op, SelectionDAG &DAG) const {
   SDLoc DL(Op);
   SDValue Cond = Op.getOperand(1);
-  bool Negate = false;
-  if (Cond.getOpcode() == ISD::SUB && isNullConstant(Cond.getOperand(0)))
-    Cond = Cond.getOperand(1);
-  // A condition from another block is known to be a mask.
-  if (Cond.getOpcode() == ISD::AND && isOneConstant(Cond.getOperand(1)) &&
-      testsLikeMask(Cond.getOperand(0), DAG))
-    Cond = Cond.getOperand(0);
-  if (Cond.getOpcode() == ISD::SETCC && isNullConstant(Cond.getOperand(1)) &&
-      Cond.getOperand(0).getValueType() == MVT::i32) {
-    ISD::CondCode CC = cast<CondCodeSDNode>(Cond.getOperand(2))->get();
-    if (CC == ISD::SETEQ || CC == ISD::SETNE) {
-      Negate = CC == ISD::SETEQ;
-      Cond = Cond.getOperand(0);
-    }
-  } else if (isUnorderedCompare(Cond) && Cond.hasOneUse()) {
-    Negate = true;
-    Cond = invertCompare(Cond, DAG);
-  } else if (Cond.getOpcode() == ISD::XOR &&
-             isAllOnesConstant(Cond.getOperand(1))) {
-    Negate = true;
-    Cond = Cond.getOperand(0);
-  }
+  bool Negate = false, IsMask = true;
+  while (SDValue Simpler = simplifyCondition(Cond, Negate, IsMask, DAG))
+    Cond = Simpler;
   return buildBranch(DAG, DL, Op.getOperand(0), Cond, Op.getOperand(2), Negate);
 }
 

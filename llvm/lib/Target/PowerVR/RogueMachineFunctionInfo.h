@@ -44,6 +44,7 @@ public:
       /*PrivateBytes=*/gpu::MaxPrivateBytes,
       /*DivergentSides=*/16,
       /*UniformSides=*/5,
+      /*StepsAddresses=*/false,
       /*HasImages=*/true,
       /*PairsHandles=*/false,
       /*NumbersHandles=*/false,

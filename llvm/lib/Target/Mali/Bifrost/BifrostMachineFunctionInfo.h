@@ -25,6 +25,7 @@ public:
       /*PrivateBytes=*/gpu::MaxPrivateBytes,
       /*DivergentSides=*/16,
       /*UniformSides=*/5,
+      /*StepsAddresses=*/false,
       /*HasImages=*/true,
       /*PairsHandles=*/false,
       /*NumbersHandles=*/true};

@@ -30,6 +30,7 @@ public:
       /*PrivateBytes=*/gpu::MaxPrivateBytes,
       /*DivergentSides=*/24,
       /*UniformSides=*/6,
+      /*StepsAddresses=*/true,
       /*HasImages=*/true,
       /*PairsHandles=*/true};
 

@@ -1,0 +1,114 @@
+//===- GPUReduceLoops.cpp - Strength reduction of loops -------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// LLVM's strength reduction, which looks only at integers and addresses of the
+/// widths that the data layout calls native: for its time the layout has them.
+///
+/// Addresses are among them where an address that is stepped costs no more than
+/// one that is made from an index.
+///
+/// Loops whose counter has a step that only the launch knows, as those that
+/// stride over a grid, stay as they are: the address of an element is one
+/// instruction from the counter, as is its step, and such loops are short.
+///
+//===----------------------------------------------------------------------===//
+
+#include "GPUCodeGen/GPUPasses.h"
+#include "GPUCodeGen/PipelineDefaults.h"
+#include "GPUCodeGen/TargetLimits.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/Module.h"
+#include "llvm/InitializePasses.h"
+#include "llvm/Pass.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopStrengthReduce.h"
+#include "llvm/Transforms/Utils/CanonicalizeFreezeInLoops.h"
+
+using namespace llvm;
+
+#define DEBUG_TYPE "gpu-reduce-loops"
+
+namespace {
+
+struct ReduceLoopPass : PassInfoMixin<ReduceLoopPass> {
+  PreservedAnalyses run(Loop &L, LoopAnalysisManager &AM,
+                        LoopStandardAnalysisResults &AR, LPMUpdater &U) {
+    for (PHINode &Phi : L.getHeader()->phis()) {
+      if (!AR.SE.isSCEVable(Phi.getType()))
+        continue;
+      const auto *Count = dyn_cast<SCEVAddRecExpr>(AR.SE.getSCEV(&Phi));
+      if (Count && Count->getLoop() == &L &&
+          !isa<SCEVConstant>(Count->getStepRecurrence(AR.SE)))
+        return PreservedAnalyses::all();
+    }
+    return LoopStrengthReducePass().run(L, AM, AR, U);
+  }
+};
+
+class GPUReduceLoops : public ModulePass {
+  gpu::NativeIntegers Integers;
+
+public:
+  static char ID;
+  explicit GPUReduceLoops(const gpu::TargetLimits &Limits = {})
+      : ModulePass(ID),
+        Integers(Limits.StepsAddresses ? gpu::NativeIntegers::Pairs
+                                       : gpu::NativeIntegers::Words) {}
+  StringRef getPassName() const override {
+    return "GPU strength reduction of loops";
+  }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<TargetPassConfig>();
+  }
+  bool runOnModule(Module &M) override;
+};
+
+} // namespace
+
+char GPUReduceLoops::ID = 0;
+INITIALIZE_PASS_BEGIN(GPUReduceLoops, DEBUG_TYPE,
+                      "GPU strength reduction of loops", false, false)
+INITIALIZE_PASS_DEPENDENCY(TargetPassConfig)
+INITIALIZE_PASS_END(GPUReduceLoops, DEBUG_TYPE,
+                    "GPU strength reduction of loops", false, false)
+
+ModulePass *llvm::createGPUReduceLoopsPass(const gpu::TargetLimits &Limits) {
+  return new GPUReduceLoops(Limits);
+}
+
+bool GPUReduceLoops::runOnModule(Module &M) {
+  PassBuilder PB(&getAnalysis<TargetPassConfig>().getTM<TargetMachine>());
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+
+  LoopPassManager LPM;
+  LPM.addPass(CanonicalizeFreezeInLoopsPass());
+  LPM.addPass(ReduceLoopPass());
+  auto Pass = createFunctionToLoopPassAdaptor(std::move(LPM));
+
+  bool Changed = false;
+  gpu::setNativeIntegers(M, Integers);
+  for (Function &F : M)
+    if (!F.isDeclaration() && !F.hasOptNone() &&
+        !FAM.getResult<LoopAnalysis>(F).empty())
+      Changed |= !Pass.run(F, FAM).areAllPreserved();
+  gpu::setNativeIntegers(M, gpu::NativeIntegers::Unknown);
+  return Changed;
+}
