@@ -197,8 +197,8 @@ Error Runner::run(ArrayRef<Observer *> Observers) {
   MemoryRegion &LocalMem = Mem.region(Local), &PrivateMem = Mem.region(Private);
   fillUndefined(LocalMem.Data.data(), LocalMem.Size, 12345);
   fillUndefined(PrivateMem.Data.data(), PrivateMem.Size, 54321);
-  const std::vector<uint8_t> InitialLocal = LocalMem.Data,
-                             InitialPrivate = PrivateMem.Data;
+  const std::vector<uint8_t> InitialLocal = LocalMem.Data.vec(),
+                             InitialPrivate = PrivateMem.Data.vec();
   for (uint32_t Z = 0; Z != L.Groups[2]; ++Z)
     for (uint32_t Y = 0; Y != L.Groups[1]; ++Y)
       for (uint32_t X = 0; X != L.Groups[0]; ++X) {

@@ -480,7 +480,7 @@ Error gpusim::checkPrintfBytes(uint64_t Bytes) {
                                " to " + Twine(MaxPrintfBytes));
 }
 
-Error gpusim::checkNDRange(const LaunchSpec &Launch) {
+Error gpusim::checkNDRange(const NDRange &Launch) {
   uint64_t Items = 1;
   for (unsigned D = 0; D != 3; ++D) {
     uint64_t Global = Launch.Global[D], Local = Launch.Local[D];
@@ -525,7 +525,7 @@ std::vector<const LaunchSpec *> JobSpec::launches() const {
   return All;
 }
 
-void LaunchSpec::chooseLocalSize(
+void NDRange::chooseLocalSize(
     const std::optional<std::array<uint32_t, 3>> &Required) {
   if (Local[0] && Local[1] && Local[2])
     return;

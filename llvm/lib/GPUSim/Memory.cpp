@@ -7,17 +7,52 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUSim/Memory.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
+#include <cerrno>
+#include <sys/mman.h>
 
 using namespace llvm;
 using namespace llvm::gpusim;
 
+/// Of the addresses of buffers: close below a multiple of 2^32.
+static constexpr uint64_t BufferLowWord = 0xfffff000;
+
+/// Zeros.
+static void allocate(MemoryRegion &R) {
+  auto Bytes = std::make_shared<std::vector<uint8_t>>(R.Size);
+  R.Data = *Bytes;
+  R.Owner = std::move(Bytes);
+}
+
+unsigned Memory::freeIndex() {
+  // Addresses are not used again at once, so that code that keeps one is found.
+  constexpr size_t KeptApart = 64;
+  if (Removed.size() <= KeptApart) {
+    Regions.emplace_back();
+    return Regions.size() - 1;
+  }
+  unsigned Index = Removed.front();
+  Removed.pop_front();
+  return Index;
+}
+
+static constexpr uint64_t windowBase(unsigned Index, unsigned Shift) {
+  return (uint64_t(Index) + 1) << Shift;
+}
+
 unsigned Memory::add(MemoryRegion Region, uint64_t LowWord) {
-  Region.Base = ((uint64_t(Regions.size()) + 1) << WindowShift) + LowWord;
-  Regions.push_back(std::move(Region));
-  return Regions.size() - 1;
+  unsigned Index = freeIndex();
+  Region.Base = windowBase(Index, WindowShift) + LowWord;
+  Regions[Index] = std::move(Region);
+  return Index;
+}
+
+void Memory::remove(unsigned Region) {
+  Regions[Region] = MemoryRegion();
+  Removed.push_back(Region);
 }
 
 unsigned Memory::addBuffer(StringRef Name, ArrayRef<uint8_t> Initial,
@@ -26,9 +61,55 @@ unsigned Memory::addBuffer(StringRef Name, ArrayRef<uint8_t> Initial,
   R.Kind = Kind;
   R.Name = Name.str();
   R.Size = alignTo(Initial.size(), Granule);
-  R.Data.assign(Initial.begin(), Initial.end());
-  R.Data.resize(R.Size);
-  return add(std::move(R), 0xfffff000);
+  allocate(R);
+  std::copy(Initial.begin(), Initial.end(), R.Data.begin());
+  return add(std::move(R), BufferLowWord);
+}
+
+unsigned Memory::addStorage(StringRef Name, MutableArrayRef<uint8_t> Data,
+                            std::shared_ptr<void> Owner,
+                            MemoryRegion::KindTy Kind) {
+  MemoryRegion R;
+  R.Kind = Kind;
+  R.Name = Name.str();
+  R.Size = Data.size();
+  R.Data = Data;
+  R.Owner = std::move(Owner);
+  return add(std::move(R), BufferLowWord);
+}
+
+std::optional<unsigned> Memory::addShared(StringRef Name, uint64_t Bytes) {
+  constexpr uint64_t HostEnd = uint64_t(1) << 47;
+  MemoryRegion R;
+  R.Name = Name.str();
+  R.Size = alignTo(Bytes, Granule);
+  for (unsigned Index = 0; windowBase(Index, WindowShift) < HostEnd; ++Index) {
+    if (Index < Regions.size() && Regions[Index].Base)
+      continue;
+    R.Base = windowBase(Index, WindowShift) + BufferLowWord;
+    void *At =
+        mmap(reinterpret_cast<void *>(R.Base), R.Size, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    if (At == MAP_FAILED) {
+      if (errno == ENOMEM)
+        return std::nullopt;
+      continue;
+    }
+    R.Owner = std::shared_ptr<void>(
+        At, [Size = R.Size](void *P) { munmap(P, Size); });
+    // A kernel that does not know the flag takes the address for a wish.
+    if (At != reinterpret_cast<void *>(R.Base))
+      continue;
+    R.Data = MutableArrayRef(static_cast<uint8_t *>(At), R.Size);
+    while (Regions.size() <= Index) {
+      Removed.push_back(Regions.size());
+      Regions.emplace_back();
+    }
+    llvm::erase(Removed, Index);
+    Regions[Index] = std::move(R);
+    return Index;
+  }
+  return std::nullopt;
 }
 
 unsigned Memory::addLocal(uint64_t Size) {
@@ -36,7 +117,7 @@ unsigned Memory::addLocal(uint64_t Size) {
   R.Kind = MemoryRegion::Local;
   R.Name = "local memory";
   R.Size = Size;
-  R.Data.resize(Size);
+  allocate(R);
   return add(std::move(R), 0x20000000);
 }
 
@@ -47,7 +128,7 @@ unsigned Memory::addPrivate(uint64_t Size, uint64_t Items) {
   R.WindowSize = Size;
   R.Stride = alignTo(Size, 16) + 64;
   R.Size = Size ? R.Stride * Items : 0;
-  R.Data.resize(R.Size);
+  allocate(R);
   return add(std::move(R), 0x20000000);
 }
 
@@ -55,7 +136,7 @@ std::string Memory::explain(uint64_t Address, unsigned Bytes, bool Write,
                             unsigned Item) const {
   std::string Where = "address 0x" + utohexstr(Address, /*LowerCase=*/true);
   uint64_t Window = (Address >> WindowShift) - 1;
-  if (Window >= Regions.size())
+  if (Window >= Regions.size() || !Regions[Window].Base)
     return Where + " is in no memory object";
   const MemoryRegion &R = Regions[Window];
   std::string Object =

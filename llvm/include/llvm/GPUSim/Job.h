@@ -284,13 +284,24 @@ struct RawSpec {
   unsigned FlushToZero = 0;  ///< 0 preserve, 1 f32 only, 2 f32 and f16.
 };
 
-/// One launch of a kernel.
-struct LaunchSpec {
-  std::string Kernel;
+/// The work-items of a launch.
+struct NDRange {
   unsigned Dims = 1;
   std::array<uint64_t, 3> Global = {1, 1, 1};
   std::array<uint64_t, 3> Local = {0, 0, 0}; ///< 0: chosen by the simulator.
   std::array<uint64_t, 3> Offset = {0, 0, 0};
+
+  /// Fills in the work-group size where it is 0, from the size the kernel
+  /// requires if it does.
+  void chooseLocalSize(const std::optional<std::array<uint32_t, 3>> &Required);
+};
+
+/// Checks an NDRange whose work-group size is chosen.
+Error checkNDRange(const NDRange &Range);
+
+/// One launch of a kernel.
+struct LaunchSpec : NDRange {
+  std::string Kernel;
   std::vector<ArgumentSpec> Args;
   /// Of a shader, in place of Args.
   std::optional<std::vector<BindingSpec>> Bindings;
@@ -299,10 +310,6 @@ struct LaunchSpec {
   std::string Where;
 
   bool isBound() const { return Bindings || !PushConstants.empty(); }
-
-  /// Fills in the work-group size where it is 0, from the size the kernel
-  /// requires if it does.
-  void chooseLocalSize(const std::optional<std::array<uint32_t, 3>> &Required);
 };
 
 /// A whole run: launches that follow each other, on the same buffers and the
@@ -345,9 +352,6 @@ Error bindArguments(JobSpec &Job, LaunchSpec &Launch,
 /// constant that one of them has. \p Interfaces are null for what is no shader.
 Error checkSpecialization(const JobSpec &Job,
                           ArrayRef<const gpuobj::ShaderInterface *> Interfaces);
-
-/// Checks the NDRange of a launch whose work-group size is chosen.
-Error checkNDRange(const LaunchSpec &Launch);
 
 /// Contents of all buffers of a job, in the order of JobSpec::Buffers.
 using BufferContents = std::vector<std::vector<uint8_t>>;

@@ -19,13 +19,16 @@
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <cstring>
+#include <deque>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace llvm {
 namespace gpusim {
 
-/// A piece of memory that code can address.
+/// A piece of memory that code can address. Without a base there is none.
 struct MemoryRegion {
   enum KindTy : uint8_t { Global, Constant, Local, Private };
   KindTy Kind = Global;
@@ -35,11 +38,16 @@ struct MemoryRegion {
   /// Private only: bytes from one work-item's window to the next, and bytes of
   /// a window that may be accessed.
   uint64_t Stride = 0, WindowSize = 0;
-  std::vector<uint8_t> Data;
+  /// Host memory, Size bytes, and what keeps it.
+  MutableArrayRef<uint8_t> Data;
+  std::shared_ptr<void> Owner;
 };
 
-/// The memory objects of a job. All addresses are below 2^62; the two top
-/// bits are left to code that uses them as an address-space tag.
+/// The memory objects that a launch sees. A copy sees the same objects, and
+/// those that are added to it, or removed from it, are its own: a driver has a
+/// Memory of what stays, and makes a copy for each launch. All addresses are
+/// below 2^62; the two top bits are left to code that uses them as an
+/// address-space tag.
 class Memory {
 public:
   /// Buffers that are added from now on take a multiple of \p Bytes: those of
@@ -51,6 +59,18 @@ public:
   /// arithmetic without carry into the high word is noticed.
   unsigned addBuffer(StringRef Name, ArrayRef<uint8_t> Initial,
                      MemoryRegion::KindTy Kind = MemoryRegion::Global);
+
+  /// Adds \p Data, which \p Owner keeps and whose size is a multiple of the
+  /// granule.
+  unsigned addStorage(StringRef Name, MutableArrayRef<uint8_t> Data,
+                      std::shared_ptr<void> Owner,
+                      MemoryRegion::KindTy Kind = MemoryRegion::Global);
+  /// Adds \p Bytes zeros that the host sees at their address, which needs a
+  /// window of addresses that the host has free; nothing if there is none.
+  std::optional<unsigned> addShared(StringRef Name, uint64_t Bytes);
+  /// Takes an object out. Another one will have its index and addresses, but
+  /// not soon.
+  void remove(unsigned Region);
 
   /// Local memory of the running work-group. Does not cross a multiple of 2^32,
   /// as on the hardware.
@@ -117,8 +137,11 @@ public:
 private:
   static constexpr unsigned WindowShift = 36;
   unsigned add(MemoryRegion Region, uint64_t LowWord);
+  unsigned freeIndex();
 
   uint64_t Granule = 1;
+  /// Indices of what was removed, in this order.
+  std::deque<unsigned> Removed;
   std::vector<MemoryRegion> Regions;
 };
 

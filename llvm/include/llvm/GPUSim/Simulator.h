@@ -6,42 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Plays the driver: places buffers in memory, lays out arguments as the
-// kernel's metadata says (docs/ObjectFormat.md), launches, and takes the
-// buffers back.
+// Puts the buffers of a job in memory, hands its launches to the driver
+// (Driver.h), and takes the buffers back.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LLVM_GPUSIM_SIMULATOR_H
 #define LLVM_GPUSIM_SIMULATOR_H
 
-#include "llvm/GPUObject/Object.h"
-#include "llvm/GPUObject/PrintfBuffer.h"
-#include "llvm/GPUSim/Engine.h"
-#include "llvm/GPUSim/Job.h"
+#include "llvm/GPUSim/Driver.h"
 
 namespace llvm {
 namespace gpusim {
-
-struct RunOptions {
-  CheckOptions Checks;
-  /// Warp instructions before the run is given up; 0 = no limit.
-  uint64_t InstructionLimit = 0;
-  /// Bytes that are added behind every buffer and may be accessed.
-  uint64_t BufferSlack = 0;
-  /// The run ends with an error when this becomes true.
-  const std::atomic<bool> *Interrupted = nullptr;
-  /// "file:line" of the code at a byte offset in .text, or nothing.
-  std::function<std::string(uint64_t Offset)> SourceLines;
-};
-
-/// Finds \p Name in \p Object; with an empty name the only kernel. Fails with a
-/// list of the kernels if there is no such kernel.
-Expected<const gpuobj::KernelCode *>
-findKernel(const gpuobj::LoadedObject &Object, StringRef Name);
-
-/// Lanes of a warp of the core \p CPU; an error if no target has one.
-Expected<unsigned> getWarpSize(StringRef CPU);
 
 /// Runs the launches of \p Job on the code of \p Object, which is loaded once,
 /// as a driver loads it for one instance of the program. \p Buffers holds the

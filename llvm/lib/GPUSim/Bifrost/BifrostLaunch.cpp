@@ -24,21 +24,20 @@ static void append(std::vector<uint8_t> &Bytes, const mali::Descriptor &D,
   }
 }
 
-Expected<uint32_t> LaunchTables::addTexture(const BufferSpec &Buffer,
-                                            unsigned Region) {
-  const ImageSpec &Image = *Buffer.Image;
+Expected<uint32_t> LaunchTables::addTexture(const PlacedImage &Placed) {
+  const ImageSpec &Image = Placed.Image;
   std::vector<uint8_t> Surfaces;
   mali::Descriptor D;
   for (Surface S : placeImage(Image.View, Image.Ordering).Surfaces) {
-    S.Address += Mem.address(Region);
+    S.Address += Placed.Address;
     encodeSurface(S, D);
     append(Surfaces, D, SurfaceBytes);
   }
-  unsigned At = Mem.addBuffer("surfaces of " + Buffer.Name, Surfaces,
+  unsigned At = Mem.addBuffer("surfaces of " + Placed.Name, Surfaces,
                               MemoryRegion::Constant);
   if (!encodeTexture(Image.View, Image.Ordering, Mem.address(At), D))
     return createStringError(
-        "image '" + Buffer.Name +
+        "image '" + Placed.Name +
         "' has no texture descriptor: its format or layout is none of the "
         "core's");
   std::vector<uint8_t> &Table = bytes(DescriptorTable::Textures);
@@ -46,16 +45,15 @@ Expected<uint32_t> LaunchTables::addTexture(const BufferSpec &Buffer,
   return Table.size() / mali::DescriptorBytes - 1;
 }
 
-Expected<uint32_t> LaunchTables::addImage(const BufferSpec &Buffer,
-                                          unsigned Region) {
-  const ImageSpec &Image = *Buffer.Image;
+Expected<uint32_t> LaunchTables::addImage(const PlacedImage &Placed) {
+  const ImageSpec &Image = Placed.Image;
   std::vector<Surface> Surfaces =
       placeImage(Image.View, Image.Ordering).Surfaces;
   AttributeImage I;
   I.View = Image.View;
   I.Memory = Surfaces.front();
-  I.Memory.Address += Mem.address(Region);
-  I.Memory.Size = Mem.region(Region).Size;
+  I.Memory.Address += Placed.Address;
+  I.Memory.Size = Placed.Bytes;
   // Layers are slices; only their first levels are there.
   if (Image.View.Layers > 1) {
     I.View.Depth = Image.View.Layers;
@@ -66,7 +64,7 @@ Expected<uint32_t> LaunchTables::addImage(const BufferSpec &Buffer,
   std::vector<uint8_t> &Buffers = bytes(DescriptorTable::AttributeBuffers);
   mali::Descriptor A, B;
   if (!encodeImage(I, Buffers.size() / AttributeBufferBytes, A, B))
-    return createStringError("image '" + Buffer.Name +
+    return createStringError("image '" + Placed.Name +
                              "' has no attribute descriptor: its format or "
                              "layout is none of the core's");
   append(Attributes, A, AttributeBytes);

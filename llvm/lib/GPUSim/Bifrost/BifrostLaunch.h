@@ -9,8 +9,8 @@
 #ifndef LLVM_LIB_GPUSIM_BIFROST_BIFROSTLAUNCH_H
 #define LLVM_LIB_GPUSIM_BIFROST_BIFROSTLAUNCH_H
 
+#include "llvm/GPUSim/Driver.h"
 #include "llvm/GPUSim/Engine.h"
-#include "llvm/GPUSim/Job.h"
 
 namespace llvm {
 namespace gpusim {
@@ -22,10 +22,10 @@ class LaunchTables {
 public:
   explicit LaunchTables(Memory &Mem) : Mem(Mem) {}
 
-  /// An image that is only read: a texture. \p Region: of its memory.
-  Expected<uint32_t> addTexture(const BufferSpec &Buffer, unsigned Region);
+  /// An image that is only read: a texture.
+  Expected<uint32_t> addTexture(const PlacedImage &Image);
   /// An image that is written: an attribute.
-  Expected<uint32_t> addImage(const BufferSpec &Buffer, unsigned Region);
+  Expected<uint32_t> addImage(const PlacedImage &Image);
   uint32_t addSampler(const SamplerState &State);
 
   /// Puts the tables into memory.

@@ -16,14 +16,14 @@ using namespace llvm;
 using namespace llvm::gpusim;
 using namespace llvm::gpusim::rogue;
 
-/// Of the image \p B as \p View.
-static Expected<StateBits> encode(const BufferSpec &B, const ImageView &View,
+/// Of the image \p Name as \p View.
+static Expected<StateBits> encode(StringRef Name, const ImageView &View,
                                   TexelOrdering Ordering, uint64_t Address,
                                   uint64_t RowStride) {
   TextureState Words;
   if (!encodeTexture(View, Ordering, Address, RowStride, Words))
     return createStringError(
-        "rogue has no state for image '" + B.Name +
+        "rogue has no state for image '" + Name +
         "': its format, type, size or layout is not one of the hardware");
   return Words;
 }
@@ -43,11 +43,11 @@ static bool isWritten(const gpuobj::ImageType &Type) {
   return Type.Access != gpuobj::ImageAccess::ReadOnly;
 }
 
-Expected<StateBits> rogue::imageState(const BufferSpec &B, uint64_t Address,
+Expected<StateBits> rogue::imageState(const PlacedImage &I,
                                       const gpuobj::ImageType &Type) {
   constexpr unsigned Faces = 6;
-  ImageView View = B.Image->View;
-  TexelOrdering Ordering = orderingOf(*B.Image);
+  ImageView View = I.Image.View;
+  TexelOrdering Ordering = orderingOf(I.Image);
   Surface First = placeImage(View, Ordering).Surfaces.front();
   // Code finds layers itself.
   if (View.Dimension == ImageDimension::Cube && isWritten(Type))
@@ -60,7 +60,8 @@ Expected<StateBits> rogue::imageState(const BufferSpec &B, uint64_t Address,
     Ordering = TexelOrdering::Linear;
     First.RowStride = uint64_t(View.Width) * View.Format.Bytes;
   }
-  return encode(B, View, Ordering, Address + First.Address, First.RowStride);
+  return encode(I.Name, View, Ordering, I.Address + First.Address,
+                First.RowStride);
 }
 
 uint64_t rogue::layerBytes(const ImageSpec &Image,
@@ -117,7 +118,7 @@ Error rogue::addStates(const JobSpec &Job, const Memory &Mem, USCLaunch &U,
         return createStringError("buffer '" + B.Name + "' is no image");
       const Surface First =
           placeImage(B.Image->View, B.Image->Ordering).Surfaces.front();
-      return encode(B, B.Image->View, B.Image->Ordering,
+      return encode(B.Name, B.Image->View, B.Image->Ordering,
                     Mem.address(*S.BufferIndex) + First.Address,
                     First.RowStride);
     }();

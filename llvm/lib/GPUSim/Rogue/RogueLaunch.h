@@ -10,8 +10,7 @@
 #define LLVM_LIB_GPUSIM_ROGUE_ROGUELAUNCH_H
 
 #include "llvm/GPUObject/ImageMetadata.h"
-#include "llvm/GPUSim/Engine.h"
-#include "llvm/GPUSim/Job.h"
+#include "llvm/GPUSim/Driver.h"
 
 namespace llvm {
 namespace gpusim {
@@ -29,8 +28,8 @@ using StateBits = std::array<uint32_t, gpuobj::ImageStateBytes / 4>;
 /// be linear is twiddled, as is everything that is not.
 TexelOrdering orderingOf(const ImageSpec &Image);
 
-/// The state of the image \p B at \p Address, which a kernel takes as \p Type.
-Expected<StateBits> imageState(const BufferSpec &B, uint64_t Address,
+/// The state of the image \p I, which a kernel takes as \p Type.
+Expected<StateBits> imageState(const PlacedImage &I,
                                const gpuobj::ImageType &Type);
 /// Bytes from one layer, or cube, to the next; of what is written as a cube,
 /// from one face to the next.

@@ -17,10 +17,6 @@ using namespace llvm;
 using namespace llvm::gpusim;
 using namespace llvm::gpusim::valhall;
 
-uint32_t valhall::handleOf(unsigned Table, unsigned Index) {
-  return makeHandle(Table, Index);
-}
-
 static void append(std::vector<uint8_t> &Bytes, const mali::Descriptor &D) {
   for (uint32_t Word : D) {
     uint8_t B[4];
@@ -30,24 +26,24 @@ static void append(std::vector<uint8_t> &Bytes, const mali::Descriptor &D) {
 }
 
 /// The planes go to a buffer of their own.
-static Error describeImage(const BufferSpec &Buffer, unsigned Region,
-                           Memory &Mem, mali::Descriptor &D) {
-  const ImageSpec &Image = *Buffer.Image;
+static Error describeImage(const PlacedImage &Placed, Memory &Mem,
+                           mali::Descriptor &D) {
+  const ImageSpec &Image = Placed.Image;
   std::vector<uint8_t> Planes;
   for (Surface S : placeImage(Image.View, Image.Ordering).Surfaces) {
-    S.Address += Mem.address(Region);
+    S.Address += Placed.Address;
     if (!mali::encodePlane(S, Image.View.Format.Bytes, D))
       return createStringError(
-          "image '" + Buffer.Name +
+          "image '" + Placed.Name +
           "' has no plane descriptor: the core's texels have 1, "
           "2, 3, 4, 6, 8, 12 or 16 bytes");
     append(Planes, D);
   }
   unsigned At =
-      Mem.addBuffer("planes of " + Buffer.Name, Planes, MemoryRegion::Constant);
+      Mem.addBuffer("planes of " + Placed.Name, Planes, MemoryRegion::Constant);
   if (!mali::encodeTexture(Image.View, Image.Ordering, Mem.address(At), D))
     return createStringError(
-        "image '" + Buffer.Name +
+        "image '" + Placed.Name +
         "' has no texture descriptor: its format is none of the "
         "core's");
   return Error::success();
@@ -68,8 +64,11 @@ static Error describe(const JobSpec &Job, const RawSpec::DescriptorSpec &Spec,
     if (!Job.Buffers[Spec.BufferIndex].Image)
       return createStringError("buffer '" + Job.Buffers[Spec.BufferIndex].Name +
                                "' is no image");
-    return describeImage(Job.Buffers[Spec.BufferIndex], Spec.BufferIndex, Mem,
-                         D);
+    return describeImage({Job.Buffers[Spec.BufferIndex].Name,
+                          *Job.Buffers[Spec.BufferIndex].Image,
+                          Mem.address(Spec.BufferIndex),
+                          Mem.region(Spec.BufferIndex).Size},
+                         Mem, D);
   case Kind::Buffer: {
     uint64_t Size = Mem.region(Spec.BufferIndex).Size;
     if (!isUInt<32>(Size) || !isUInt<32>(Spec.Stride))
@@ -88,6 +87,46 @@ static Error describe(const JobSpec &Job, const RawSpec::DescriptorSpec &Spec,
   return Error::success();
 }
 
+/// Puts the table of tables into memory; a table of the size 0 is not there.
+static void setTables(ArrayRef<Launch::TableMemory> Tables, Memory &Mem,
+                      Launch &L) {
+  constexpr unsigned CountMultiple = 4;
+  unsigned Count = alignTo(Tables.size(), CountMultiple);
+  std::vector<uint8_t> Entries(Count * ResourceTableEntryBytes);
+  for (auto [I, T] : enumerate(Tables)) {
+    uint8_t *Entry = &Entries[I * ResourceTableEntryBytes];
+    support::endian::write64le(Entry, T.Address);
+    support::endian::write64le(Entry + 8, T.Size);
+  }
+  L.ResourceTables = Mem.address(
+      Mem.addBuffer("resource tables", Entries, MemoryRegion::Constant));
+  L.ResourceTableCount = Count;
+}
+
+Expected<uint32_t> ResourceTable::addImage(const PlacedImage &Image) {
+  mali::Descriptor D = {};
+  if (Error E = describeImage(Image, Mem, D))
+    return std::move(E);
+  append(Bytes, D);
+  return makeHandle(0, Bytes.size() / mali::DescriptorBytes - 1);
+}
+
+uint32_t ResourceTable::addSampler(const SamplerState &State) {
+  mali::Descriptor D = {};
+  mali::encodeSampler(State, D);
+  append(Bytes, D);
+  return makeHandle(0, Bytes.size() / mali::DescriptorBytes - 1);
+}
+
+void ResourceTable::finish(Launch &L) {
+  if (Bytes.empty())
+    return;
+  unsigned Region =
+      Mem.addBuffer("resource table 0", Bytes, MemoryRegion::Constant);
+  Launch::TableMemory Table = {Mem.address(Region), Mem.region(Region).Size};
+  setTables(Table, Mem, L);
+}
+
 Error valhall::addResourceTables(const JobSpec &Job,
                                  ArrayRef<RawSpec::Table> Tables, Memory &Mem,
                                  Launch &L) {
@@ -96,9 +135,7 @@ Error valhall::addResourceTables(const JobSpec &Job,
   unsigned Count = 0;
   for (const RawSpec::Table &T : Tables)
     Count = std::max(Count, T.Number + 1);
-  constexpr unsigned CountMultiple = 4;
-  Count = alignTo(Count, CountMultiple);
-  std::vector<uint8_t> Entries(Count * ResourceTableEntryBytes);
+  std::vector<Launch::TableMemory> Placed(Count);
   for (const RawSpec::Table &T : Tables) {
     unsigned Region;
     if (T.BufferIndex) {
@@ -114,12 +151,8 @@ Error valhall::addResourceTables(const JobSpec &Job,
       Region = Mem.addBuffer("resource table " + std::to_string(T.Number),
                              Bytes, MemoryRegion::Constant);
     }
-    uint8_t *Entry = &Entries[T.Number * ResourceTableEntryBytes];
-    support::endian::write64le(Entry, Mem.address(Region));
-    support::endian::write64le(Entry + 8, Mem.region(Region).Size);
+    Placed[T.Number] = {Mem.address(Region), Mem.region(Region).Size};
   }
-  L.ResourceTables = Mem.address(
-      Mem.addBuffer("resource tables", Entries, MemoryRegion::Constant));
-  L.ResourceTableCount = Count;
+  setTables(Placed, Mem, L);
   return Error::success();
 }

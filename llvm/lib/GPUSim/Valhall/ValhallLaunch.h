@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_GPUSIM_VALHALL_VALHALLLAUNCH_H
 #define LLVM_LIB_GPUSIM_VALHALL_VALHALLLAUNCH_H
 
+#include "llvm/GPUSim/Driver.h"
 #include "llvm/GPUSim/Engine.h"
 #include "llvm/GPUSim/Job.h"
 
@@ -16,8 +17,22 @@ namespace llvm {
 namespace gpusim {
 namespace valhall {
 
-/// What code is given to name descriptor \p Index of a table.
-uint32_t handleOf(unsigned Table, unsigned Index);
+/// Table 0 of a launch, which collects the images and samplers that a kernel is
+/// given. Each function returns the handle.
+class ResourceTable {
+public:
+  explicit ResourceTable(Memory &Mem) : Mem(Mem) {}
+
+  Expected<uint32_t> addImage(const PlacedImage &Image);
+  uint32_t addSampler(const SamplerState &State);
+
+  /// Puts the table into memory, if there is anything in it.
+  void finish(Launch &L);
+
+private:
+  Memory &Mem;
+  std::vector<uint8_t> Bytes;
+};
 
 /// Builds the descriptors of \p Tables in memory, whose first regions are the
 /// buffers of \p Job, and tells \p L where they are.

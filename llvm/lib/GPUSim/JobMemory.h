@@ -1,0 +1,31 @@
+//===- JobMemory.h - Buffers of a job in memory -----------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_GPUSIM_JOBMEMORY_H
+#define LLVM_LIB_GPUSIM_JOBMEMORY_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/GPUSim/Job.h"
+
+namespace llvm {
+namespace gpusim {
+
+/// How the texels of an image of a job are in memory.
+using OrderingFn = function_ref<TexelOrdering(const ImageSpec &)>;
+
+/// Adds the buffers of a job to \p Mem as its first regions.
+void addBuffers(const JobSpec &Job, const BufferContents &Buffers,
+                uint64_t Slack, Memory &Mem, OrderingFn OrderingOf);
+/// The inverse.
+void takeBuffers(const JobSpec &Job, const Memory &Mem, BufferContents &Buffers,
+                 OrderingFn OrderingOf);
+
+} // namespace gpusim
+} // namespace llvm
+
+#endif // LLVM_LIB_GPUSIM_JOBMEMORY_H
