@@ -64,6 +64,12 @@ config.substitutions.append(
 )
 config.substitutions.append(("%python", '"%s"' % config.python_executable))
 
+# Programs that use OpenCL, on our library and no other.
+config.substitutions.append(
+    ("%opencl", os.path.join(config.mgpu_obj_root, "test", "OpenCL", "bin"))
+)
+config.environment["OCL_ICD_VENDORS"] = os.path.join(config.mgpu_obj_root, "opencl")
+
 # <target>-registered-target for every target of the build, and "asan".
 config.available_features.update(config.mgpu_features.split())
 
@@ -76,7 +82,7 @@ for variable in ("ASAN_OPTIONS", "UBSAN_OPTIONS", *PLANTED_FAULTS):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
 # Settings of the person who runs the tests must not change what is tested.
-for variable in ("MGPU_ARCH", "MGPU_CPU", "MGPU_LLVM_BIN"):
+for variable in ("MGPU_ARCH", "MGPU_CPU", "MGPU_LLVM_BIN", "MGPU_DEVICES", "MGPU_COMPILER"):
     config.environment.pop(variable, None)
 
 if lit.util.killProcessAndChildrenIsSupported()[0]:

@@ -9,7 +9,8 @@ libclc=libclc-22
 packages=(build-essential cmake ninja-build python3
   llvm-22-dev llvm-22-tools clang-22 $libclc
   spirv-tools spirv-headers llvm-spirv-15 glslang-tools
-  zlib1g-dev libpng-dev libgtest-dev)
+  zlib1g-dev libpng-dev libgtest-dev
+  opencl-headers ocl-icd-opencl-dev)
 
 # step WHAT...: progress line with the time since the start.
 step() {

@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ExternalProgram.h"
 #include "FrontEnds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/GPUDriver/ExternalProgram.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"

@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ExternalProgram.h"
 #include "FrontEnds.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/GPUPassConfig.h"
@@ -22,6 +21,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/GPUDriver/ExternalProgram.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/Endian.h"

@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ExternalProgram.h"
 #include "FrontEnds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/GPUDriver/ExternalProgram.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -66,15 +66,36 @@ Expected<std::string> gpudriver::findClang() {
   return ExternalProgram{"MGPU_CLANG", MGPU_CLANG, "clang-22"}.find();
 }
 
+/// A core that nobody knows is somebody else's error.
+static CoreArithmetic knownArithmetic(const CompileOptions &Options) {
+  Expected<CoreArithmetic> Known = arithmeticOf(Options);
+  if (Known)
+    return *Known;
+  consumeError(Known.takeError());
+  return CoreArithmetic();
+}
+
+std::vector<std::string>
+gpudriver::openCLExtensions(const CompileOptions &Options) {
+  CoreArithmetic Arithmetic = knownArithmetic(Options);
+  std::vector<std::string> Names;
+  for (StringRef Lists :
+       {StringRef(Extensions),
+        Arithmetic.HasImages ? StringRef(ImageExtensions) : StringRef()})
+    for (StringRef Name : split(Lists, ','))
+      if (Name.consume_front("+"))
+        Names.push_back(Name.str());
+  for (StringRef Macro : ExtensionMacros) {
+    Macro.consume_front("-D");
+    Names.push_back(Macro.split('=').first.str());
+  }
+  return Names;
+}
+
 /// What a program may ask of a core. Rounding toward zero is only in the
 /// embedded profile, where 64-bit integers are an extension.
 static std::vector<std::string> coreOptions(const CompileOptions &Options) {
-  CoreArithmetic Arithmetic;
-  // A core that nobody knows is somebody else's error.
-  if (Expected<CoreArithmetic> Known = arithmeticOf(Options))
-    Arithmetic = *Known;
-  else
-    consumeError(Known.takeError());
+  CoreArithmetic Arithmetic = knownArithmetic(Options);
   std::vector<std::string> Macros = {"-DFP_FAST_FMAF=1"};
   if (Arithmetic.HasHalves)
     Macros.push_back("-DFP_FAST_FMA_HALF=1");

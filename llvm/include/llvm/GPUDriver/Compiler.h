@@ -105,6 +105,10 @@ Expected<std::string> findGlslang();
 /// ../lib/mgpu from it.
 std::string libraryDirFor(StringRef Executable);
 
+/// \returns the extensions and optional features of OpenCL C that the core
+/// Options.CPU of Options.Arch has, "cl_khr_fp16", "__opencl_c_int64" and so on.
+std::vector<std::string> openCLExtensions(const CompileOptions &Options);
+
 /// \returns the command that compiles the OpenCL C file \p Input to the bitcode
 /// file \p Output, or only checks it if that is empty.
 std::vector<std::string> clangCommand(const CompileOptions &Options,

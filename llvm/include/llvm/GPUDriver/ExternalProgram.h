@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LLVM_LIB_GPUDRIVER_EXTERNALPROGRAM_H
-#define LLVM_LIB_GPUDRIVER_EXTERNALPROGRAM_H
+#ifndef LLVM_GPUDRIVER_EXTERNALPROGRAM_H
+#define LLVM_GPUDRIVER_EXTERNALPROGRAM_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallString.h"
@@ -64,4 +64,4 @@ Expected<ProgramRun> runProgram(ArrayRef<std::string> Command);
 
 } // namespace llvm::gpudriver
 
-#endif // LLVM_LIB_GPUDRIVER_EXTERNALPROGRAM_H
+#endif // LLVM_GPUDRIVER_EXTERNALPROGRAM_H

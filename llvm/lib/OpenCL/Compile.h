@@ -1,0 +1,115 @@
+//===- Compile.h - From sources to objects ----------------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Steps of the compiler, in programs of their own, so that nothing that they
+// meet can end the application. What they say becomes the build log.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_OPENCL_COMPILE_H
+#define LLVM_LIB_OPENCL_COMPILE_H
+
+#include "Device.h"
+#include "llvm/GPUObject/Object.h"
+#include "llvm/GPUReport/SourceLines.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <map>
+#include <mutex>
+
+namespace llvm {
+namespace opencl {
+
+/// What options are for; each function of OpenCL takes others.
+enum class OptionUse { Build, Compile, Link };
+
+struct BuildOptions {
+  std::vector<std::string> Source; ///< For the front end.
+  std::vector<std::string> Code;   ///< For what is behind it.
+  bool CreateLibrary = false;
+};
+
+/// Nothing if an option is none that \p Use has.
+std::optional<BuildOptions> parseOptions(StringRef Text, OptionUse Use);
+
+struct Header {
+  std::string Name, Text;
+};
+
+/// What came of a step: a log, and bytes if it succeeded.
+struct StepResult {
+  bool Succeeded = false;
+  std::string Bytes, Log;
+};
+
+/// A specialization constant of a module.
+struct SpecConstantType {
+  enum KindTy { Bool, Signed, Unsigned, Float } Kind;
+  unsigned Bytes; ///< That the application gives.
+
+  /// The value as the compiler's option has it.
+  std::string format(const void *Value) const;
+};
+/// Nothing if \p IL has no constant of this SpecId.
+std::optional<SpecConstantType> specConstantType(StringRef IL, uint32_t Id);
+
+/// OpenCL C to IR.
+StepResult compileSource(const Device &D, StringRef Source,
+                         ArrayRef<Header> Headers, const BuildOptions &Options);
+/// SPIR-V to IR, with values of specialization constants, "ID=VALUE".
+StepResult compileIL(const Device &D, StringRef Binary,
+                     ArrayRef<std::string> Constants);
+/// Joins IR of several programs.
+StepResult linkIR(ArrayRef<StringRef> Modules);
+/// IR to an object.
+StepResult generate(const Device &D, StringRef IR, const BuildOptions &Options);
+
+/// IR as a program binary, which can be checked when it comes back.
+std::string wrapIR(StringRef IR);
+std::optional<std::string> unwrapIR(StringRef Binary);
+
+/// What IR says of a kernel, and objects do not.
+struct KernelInfo {
+  struct Argument {
+    cl_kernel_arg_address_qualifier Address = CL_KERNEL_ARG_ADDRESS_PRIVATE;
+    cl_kernel_arg_access_qualifier Access = CL_KERNEL_ARG_ACCESS_NONE;
+    cl_kernel_arg_type_qualifier Type = CL_KERNEL_ARG_TYPE_NONE;
+    std::string TypeName, Name;
+  };
+  std::vector<Argument> Args;
+  std::string Attributes;
+};
+std::map<std::string, KernelInfo> kernelInfoOf(StringRef IR);
+
+/// An object, loaded for a device: its data is in memory.
+class LoadedProgram {
+public:
+  static Expected<std::shared_ptr<LoadedProgram>> load(StringRef Bytes);
+  ~LoadedProgram();
+
+  const gpuobj::LoadedObject &object() const { return Object; }
+  const gpusim::ProgramInstance &instance() const { return *Instance; }
+  StringRef bytes() const { return Bytes->getBuffer(); }
+  /// "file:line" of the code at a byte offset.
+  std::string lineAt(uint64_t Offset);
+  /// Empty if the program was not made from source or IR.
+  std::map<std::string, KernelInfo> Info;
+
+private:
+  LoadedProgram() = default;
+
+  std::unique_ptr<MemoryBuffer> Bytes;
+  gpuobj::LoadedObject Object;
+  std::optional<gpusim::ProgramInstance> Instance;
+  std::mutex LinesLock;
+  std::unique_ptr<gpureport::SourceLines> Lines;
+};
+
+} // namespace opencl
+} // namespace llvm
+
+#endif // LLVM_LIB_OPENCL_COMPILE_H

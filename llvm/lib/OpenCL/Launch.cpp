@@ -1,0 +1,217 @@
+//===- Launch.cpp - Launches of kernels -----------------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Api.h"
+#include "Kernel.h"
+#include "Queue.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Process.h"
+#include <cstdio>
+
+using namespace llvm;
+using namespace llvm::opencl;
+using gpusim::ArgumentSpec;
+
+namespace {
+
+/// Sums up what a launch executed, for its time.
+class TimeObserver final : public gpusim::Observer {
+public:
+  void end(const gpusim::Launch &, const gpusim::Program &P,
+           const gpusim::Profile &Counts, double) override {
+    std::map<StringRef, uint64_t> Units;
+    for (uint64_t I = 0; I != P.size(); ++I)
+      if (Counts.Warps[I])
+        Units[P.info(I).Unit] += Counts.Warps[I];
+    for (const auto &[Unit, Warps] : Units)
+      Cycles = std::max(Cycles, Warps);
+  }
+  /// Of the unit with the most instructions, one a cycle.
+  uint64_t Cycles = 0;
+};
+
+/// What a launch needs, kept until it is done.
+struct PreparedLaunch {
+  Ref<Kernel> K;
+  const Kernel::Code *Code;
+  Device *Dev;
+  gpusim::KernelLaunch Launch;
+  std::vector<Kernel::Argument> Args;
+};
+
+} // namespace
+
+static uint64_t instructionLimit() {
+  static const uint64_t Limit = [] {
+    uint64_t N = 0;
+    if (auto Text = sys::Process::GetEnv("MGPU_MAX_INSTRUCTIONS"))
+      if (StringRef(*Text).getAsInteger(10, N))
+        warn("MGPU_MAX_INSTRUCTIONS is no number: '" + *Text + "'");
+    return N;
+  }();
+  return Limit;
+}
+
+/// Prints what a kernel printed; the application's own output stays in order.
+static void print(const gpuobj::PrintfOutput &Printed, const Kernel &K) {
+  std::string Text = Printed.text();
+  std::fwrite(Text.data(), 1, Text.size(), stdout);
+  std::fflush(stdout);
+  if (Printed.Lost)
+    warn("kernel '" + K.Name + "': the printf buffer is full, " +
+         utostr(Printed.Lost) + " records were lost");
+  if (!Printed.Problem.empty())
+    warn("kernel '" + K.Name + "': printf: " + Printed.Problem);
+}
+
+static cl_int run(const PreparedLaunch &P, Event &E) {
+  gpusim::KernelLaunch Launch = P.Launch;
+  gpusim::Memory View =
+      DeviceMemory::get().with([](const gpusim::Memory &M) { return M; });
+  const gpuobj::KernelMetadata &Metadata = P.Code->metadata();
+  for (auto [I, A] : enumerate(P.Args)) {
+    Launch.Args.push_back(A.Value);
+    if (!A.Memory)
+      continue;
+    StringRef Name = Metadata.Args[I].Name;
+    if (std::optional<unsigned> Region = A.Memory->region();
+        Region && !Name.empty())
+      View.region(*Region).Name = Name.str();
+    if (A.Memory->isImage())
+      Launch.Args.back().Image =
+          gpusim::PlacedImage{Name.str(),
+                              {A.Memory->View, A.Memory->Ordering},
+                              A.Memory->address(),
+                              View.region(*A.Memory->region()).Size};
+  }
+  gpusim::RunOptions Options;
+  Options.InstructionLimit = instructionLimit();
+  Options.Interrupted = &isStopping();
+  Options.SourceLines = [&](uint64_t Offset) {
+    return P.Code->Loaded->lineAt(Offset);
+  };
+  gpuobj::PrintfOutput Printed;
+  TimeObserver Time;
+  gpusim::Observer *Observers[] = {&Time};
+  Error Failure = gpusim::launchKernel(
+      Launch, P.Code->Loaded->object(), *P.Code->Where,
+      P.Code->Loaded->instance(), Options, Observers, View, Printed);
+  print(Printed, *P.K);
+  if (Failure) {
+    std::string Message = toString(std::move(Failure));
+    // A process that ends needs no explanation.
+    if (!isStopping())
+      E.Context->report(Message);
+    return CL_OUT_OF_RESOURCES;
+  }
+  constexpr uint64_t PicosecondsPerCycle = 1000000 / ClockMHz;
+  E.DeviceTime = Time.Cycles * PicosecondsPerCycle / 1000;
+  return CL_SUCCESS;
+}
+
+/// Copies the arguments; an error if one is missing.
+static cl_int takeArguments(const Kernel &K, PreparedLaunch &P) {
+  uint64_t LocalBytes = 0;
+  const gpuobj::KernelMetadata &M = P.Code->metadata();
+  if (M.rogue() && M.rogue()->LocalMemory)
+    LocalBytes = uint64_t(M.rogue()->LocalMemory->Words) * 4;
+  else
+    LocalBytes = M.LocalBytes;
+  std::lock_guard<std::mutex> Guard(K.Lock);
+  for (const auto &[A, Arg] : zip(K.Args, M.Args)) {
+    if (!A)
+      return CL_INVALID_KERNEL_ARGS;
+    if (A->Value.Kind == ArgumentSpec::Local)
+      LocalBytes =
+          alignTo(LocalBytes, std::max<uint64_t>(Arg.PointeeAlign, 16)) +
+          A->Value.LocalBytes;
+    P.Args.push_back(*A);
+  }
+  return LocalBytes > gpusim::MaxLocalBytes ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
+}
+
+/// Checks the sizes and puts them into \p Range.
+static cl_int takeRange(const Device &D, const Kernel::Code &C, cl_uint Dims,
+                        const size_t *Offset, const size_t *Global,
+                        const size_t *Local, gpusim::NDRange &Range) {
+  Range.Dims = Dims;
+  for (cl_uint I = 0; I != Dims; ++I) {
+    Range.Global[I] = Global[I];
+    Range.Offset[I] = Offset ? Offset[I] : 0;
+    if (Range.Global[I] >= gpuobj::GlobalIdEnd)
+      return CL_INVALID_GLOBAL_WORK_SIZE;
+    if (Range.Offset[I] >= gpuobj::GlobalIdEnd - Range.Global[I])
+      return CL_INVALID_GLOBAL_OFFSET;
+  }
+  const auto &Required = C.metadata().ReqdWorkGroupSize;
+  if (!Local) {
+    // What is chosen fits a smaller limit, too.
+    Range.chooseLocalSize(Required);
+    for (unsigned I = 0; I != 3; ++I)
+      if (!Range.Local[I] || Range.Global[I] % Range.Local[I])
+        return CL_INVALID_WORK_GROUP_SIZE;
+  } else {
+    for (unsigned I = 0; I != 3; ++I) {
+      Range.Local[I] = I < Dims ? Local[I] : 1;
+      if (Range.Local[I] > D.Limits.MaxGroupItems)
+        return CL_INVALID_WORK_ITEM_SIZE;
+      if (!Range.Local[I] || Range.Global[I] % Range.Local[I])
+        return CL_INVALID_WORK_GROUP_SIZE;
+      if (Required && Range.Local[I] != (*Required)[I])
+        return CL_INVALID_WORK_GROUP_SIZE;
+    }
+  }
+  uint64_t Items = Range.Local[0] * Range.Local[1] * Range.Local[2];
+  return Items > maxGroupItems(D, C) ? CL_INVALID_WORK_GROUP_SIZE : CL_SUCCESS;
+}
+
+cl_int api::clEnqueueNDRangeKernel(cl_command_queue H, cl_kernel KernelHandle,
+                                   cl_uint Dims, const size_t *Offset,
+                                   const size_t *Global, const size_t *Local,
+                                   cl_uint Count, const cl_event *Events,
+                                   cl_event *Out) {
+  Queue *Q = find<Queue>(H);
+  if (!Q)
+    return CL_INVALID_COMMAND_QUEUE;
+  Kernel *K = find<Kernel>(KernelHandle);
+  if (!K)
+    return CL_INVALID_KERNEL;
+  if (K->Program->Context != Q->Context)
+    return CL_INVALID_CONTEXT;
+  auto P = std::make_shared<PreparedLaunch>();
+  P->K = Ref<Kernel>(K);
+  P->Dev = &Q->Dev;
+  P->Code = K->codeFor(Q->Dev);
+  if (!P->Code)
+    return CL_INVALID_PROGRAM_EXECUTABLE;
+  if (!Dims || Dims > 3)
+    return CL_INVALID_WORK_DIMENSION;
+  if (cl_int Code = takeArguments(*K, *P))
+    return Code;
+  WaitList List;
+  if (cl_int Code = readWaitList(*Q->Context, Count, Events, List))
+    return Code;
+  // Without work-items a launch does nothing, since OpenCL 2.1.
+  if (!Global || is_contained(ArrayRef(Global, Dims), 0u))
+    return enqueue(*Q, CL_COMMAND_NDRANGE_KERNEL, List, nullptr, Out);
+  if (cl_int Code =
+          takeRange(Q->Dev, *P->Code, Dims, Offset, Global, Local, P->Launch))
+    return Code;
+  return enqueue(
+      *Q, CL_COMMAND_NDRANGE_KERNEL, List, [P](Event &E) { return run(*P, E); },
+      Out);
+}
+
+cl_int api::clEnqueueTask(cl_command_queue Q, cl_kernel K, cl_uint Count,
+                          const cl_event *Events, cl_event *Out) {
+  const size_t One = 1;
+  return api::clEnqueueNDRangeKernel(Q, K, 1, nullptr, &One, &One, Count,
+                                     Events, Out);
+}

@@ -1,0 +1,180 @@
+// Arguments of all kinds, printf, and what a program may ask about kernels.
+
+#include "check.h"
+
+static const char *Source =
+    "kernel void saxpy(global float *y, global const float *restrict x,\n"
+    "                  float a, uint n) {\n"
+    "  size_t i = get_global_id(0);\n"
+    "  if (i < n)\n"
+    "    y[i] = a * x[i] + y[i];\n"
+    "}\n"
+    "struct pair { char c; float3 v; };\n"
+    "kernel void sum(global int *out, global const int *in, local int *tile,\n"
+    "                struct pair p, constant int *k) {\n"
+    "  uint l = get_local_id(0);\n"
+    "  tile[l] = in[get_global_id(0)] * k[0] + p.c + (int)p.v.z;\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  for (uint s = get_local_size(0) / 2; s; s /= 2) {\n"
+    "    if (l < s)\n"
+    "      tile[l] += tile[l + s];\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  }\n"
+    "  if (l == 0)\n"
+    "    out[get_group_id(0)] = tile[0];\n"
+    "}\n"
+    "kernel __attribute__((reqd_work_group_size(4, 2, 1)))\n"
+    "void say(int n) {\n"
+    "  if (get_global_id(0) == 1 && get_global_id(1) == 1)\n"
+    "    printf(\"%d and %s\\n\", n, \"text\");\n"
+    "}\n"
+    "kernel void isNull(global int *out, global int *p) { *out = !p; }\n";
+
+static void saxpy(cl_program Program) {
+  enum { N = 100 };
+  float Y[N], X[N];
+  for (int I = 0; I != N; ++I) {
+    Y[I] = I;
+    X[I] = 0.5f * I;
+  }
+  cl_mem BufferY = buffer(sizeof(Y), Y), BufferX = buffer(sizeof(X), X);
+  cl_kernel K = kernel(Program, "saxpy");
+  float A = 2;
+  cl_uint Count = N - 1;
+  setArg(K, 0, sizeof(cl_mem), &BufferY);
+  setArg(K, 1, sizeof(cl_mem), &BufferX);
+  setArg(K, 2, sizeof(A), &A);
+  EXPECT_CODE(CL_INVALID_KERNEL_ARGS,
+              clEnqueueNDRangeKernel(Queue, K, 1, NULL, &(size_t){N}, NULL, 0,
+                                     NULL, NULL));
+  setArg(K, 3, sizeof(Count), &Count);
+  EXPECT_CODE(CL_INVALID_ARG_SIZE, clSetKernelArg(K, 2, 8, &A));
+  EXPECT_CODE(CL_INVALID_ARG_VALUE, clSetKernelArg(K, 2, 4, NULL));
+  EXPECT_CODE(CL_INVALID_ARG_INDEX, clSetKernelArg(K, 4, 4, &A));
+  EXPECT_CODE(CL_INVALID_MEM_OBJECT,
+              clSetKernelArg(K, 0, sizeof(cl_mem), &Queue));
+  run(K, N, 0);
+  readBack(BufferY, sizeof(Y), Y);
+  for (int I = 0; I != N; ++I)
+    EXPECT(Y[I] == (I == N - 1 ? I : 2 * I));
+
+  char Text[64];
+  cl_kernel_arg_address_qualifier Address;
+  cl_kernel_arg_type_qualifier Type;
+  OK(clGetKernelArgInfo(K, 1, CL_KERNEL_ARG_TYPE_NAME, sizeof(Text), Text,
+                        NULL));
+  EXPECT(!strcmp(Text, "float*"));
+  OK(clGetKernelArgInfo(K, 1, CL_KERNEL_ARG_NAME, sizeof(Text), Text, NULL));
+  EXPECT(!strcmp(Text, "x"));
+  OK(clGetKernelArgInfo(K, 1, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof(Address),
+                        &Address, NULL));
+  EXPECT(Address == CL_KERNEL_ARG_ADDRESS_GLOBAL);
+  OK(clGetKernelArgInfo(K, 1, CL_KERNEL_ARG_TYPE_QUALIFIER, sizeof(Type), &Type,
+                        NULL));
+  EXPECT(Type == (CL_KERNEL_ARG_TYPE_CONST | CL_KERNEL_ARG_TYPE_RESTRICT));
+  clReleaseKernel(K);
+  clReleaseMemObject(BufferX);
+  clReleaseMemObject(BufferY);
+}
+
+static void sum(cl_program Program) {
+  enum { N = 64, Local = 16 };
+  struct {
+    cl_char C;
+    cl_float3 V;
+  } Pair = {3, {{0, 0, 2.5f}}};
+  int In[N], Out[N / Local], Factor = 10;
+  for (int I = 0; I != N; ++I)
+    In[I] = I;
+  cl_mem BufferIn = buffer(sizeof(In), In), BufferOut = buffer(sizeof(Out), 0),
+         BufferK = buffer(sizeof(Factor), &Factor);
+  cl_kernel K = kernel(Program, "sum");
+  setArg(K, 0, sizeof(cl_mem), &BufferOut);
+  setArg(K, 1, sizeof(cl_mem), &BufferIn);
+  EXPECT_CODE(CL_INVALID_ARG_SIZE, clSetKernelArg(K, 2, 0, NULL));
+  EXPECT_CODE(CL_INVALID_ARG_VALUE, clSetKernelArg(K, 2, 4, In));
+  setArg(K, 2, Local * sizeof(int), NULL);
+  setArg(K, 3, sizeof(Pair), &Pair);
+  setArg(K, 4, sizeof(cl_mem), &BufferK);
+  run(K, N, Local);
+  readBack(BufferOut, sizeof(Out), Out);
+  for (int G = 0; G != N / Local; ++G) {
+    int Sum = 0;
+    for (int I = 0; I != Local; ++I)
+      Sum += (G * Local + I) * Factor + 3 + 2;
+    EXPECT(Out[G] == Sum);
+  }
+  cl_ulong Bytes;
+  OK(clGetKernelWorkGroupInfo(K, Device, CL_KERNEL_LOCAL_MEM_SIZE,
+                              sizeof(Bytes), &Bytes, NULL));
+  EXPECT(Bytes >= Local * sizeof(int));
+  size_t Size;
+  OK(clGetKernelWorkGroupInfo(K, Device, CL_KERNEL_WORK_GROUP_SIZE,
+                              sizeof(Size), &Size, NULL));
+  EXPECT(Size >= 64);
+  EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,
+              clEnqueueNDRangeKernel(Queue, K, 1, NULL, &(size_t){N},
+                                     &(size_t){7}, 0, NULL, NULL));
+  EXPECT_CODE(CL_INVALID_WORK_DIMENSION,
+              clEnqueueNDRangeKernel(Queue, K, 4, NULL, &(size_t){N}, NULL, 0,
+                                     NULL, NULL));
+  clReleaseKernel(K);
+  clReleaseMemObject(BufferIn);
+  clReleaseMemObject(BufferOut);
+  clReleaseMemObject(BufferK);
+}
+
+static void say(cl_program Program) {
+  cl_kernel K = kernel(Program, "say");
+  int N = 42;
+  setArg(K, 0, sizeof(N), &N);
+  size_t Global[] = {8, 4}, Wrong[] = {8, 1}, Sizes[3];
+  printf("before\n");
+  OK(clEnqueueNDRangeKernel(Queue, K, 2, NULL, Global, NULL, 0, NULL, NULL));
+  OK(clFinish(Queue));
+  printf("behind\n");
+  EXPECT_CODE(
+      CL_INVALID_WORK_GROUP_SIZE,
+      clEnqueueNDRangeKernel(Queue, K, 2, NULL, Global, Wrong, 0, NULL, NULL));
+  OK(clGetKernelWorkGroupInfo(K, Device, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+                              sizeof(Sizes), Sizes, NULL));
+  EXPECT(Sizes[0] == 4 && Sizes[1] == 2 && Sizes[2] == 1);
+  char Text[64];
+  OK(clGetKernelInfo(K, CL_KERNEL_ATTRIBUTES, sizeof(Text), Text, NULL));
+  EXPECT(!strcmp(Text, "reqd_work_group_size(4,2,1)"));
+  clReleaseKernel(K);
+}
+
+static void isNull(cl_program Program) {
+  int Out = 0;
+  cl_mem Buffer = buffer(sizeof(Out), &Out);
+  cl_kernel K = kernel(Program, "isNull");
+  setArg(K, 0, sizeof(cl_mem), &Buffer);
+  setArg(K, 1, sizeof(cl_mem), NULL);
+  run(K, 1, 1);
+  readBack(Buffer, sizeof(Out), &Out);
+  EXPECT(Out == 1);
+  // Nothing to do is no error.
+  OK(clEnqueueNDRangeKernel(Queue, K, 1, NULL, &(size_t){0}, NULL, 0, NULL,
+                            NULL));
+  OK(clFinish(Queue));
+  clReleaseKernel(K);
+  clReleaseMemObject(Buffer);
+}
+
+int main(void) {
+  setUp();
+  cl_program Program = build(Source, "-cl-kernel-arg-info");
+  saxpy(Program);
+  sum(Program);
+  say(Program);
+  isNull(Program);
+  cl_int Err;
+  EXPECT(!clCreateKernel(Program, "none", &Err));
+  EXPECT_CODE(CL_INVALID_KERNEL_NAME, Err);
+  cl_uint Count;
+  OK(clCreateKernelsInProgram(Program, 0, NULL, &Count));
+  EXPECT(Count == 4);
+  OK(clReleaseProgram(Program));
+  return tearDown();
+}
