@@ -199,6 +199,7 @@ Error Runner::run(ArrayRef<Observer *> Observers) {
   fillUndefined(PrivateMem.Data.data(), PrivateMem.Size, 54321);
   const std::vector<uint8_t> InitialLocal = LocalMem.Data.vec(),
                              InitialPrivate = PrivateMem.Data.vec();
+  uint64_t Ended = 0;
   for (uint32_t Z = 0; Z != L.Groups[2]; ++Z)
     for (uint32_t Y = 0; Y != L.Groups[1]; ++Y)
       for (uint32_t X = 0; X != L.Groups[0]; ++X) {
@@ -208,6 +209,9 @@ Error Runner::run(ArrayRef<Observer *> Observers) {
                   PrivateMem.Data.begin());
         if (Error E = runGroup({X, Y, Z}))
           return E;
+        ++Ended;
+        for (Observer *O : Observers)
+          O->groupEnded(L, Ended);
         if (L.isInterrupted())
           return kernelError("the run was interrupted behind work-group " +
                              formatTriple(X, Y, Z));

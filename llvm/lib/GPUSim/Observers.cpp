@@ -108,6 +108,23 @@ void StatsObserver::end(const Launch &L, const Program &P,
     OS << format("  %-21s  %llu\n", Name.c_str(), (unsigned long long)C.Warps);
 }
 
+void ProgressObserver::begin(const Launch &, const Program &) {
+  Begin = Printed = Clock::now();
+}
+
+void ProgressObserver::groupEnded(const Launch &L, uint64_t Count) {
+  Clock::time_point Now = Clock::now();
+  if (Now - Printed < std::chrono::seconds(1))
+    return;
+  Printed = Now;
+  double Seconds = std::chrono::duration<double>(Now - Begin).count();
+  double Left = Seconds / double(Count) * double(L.groupCount() - Count);
+  OS << "kernel '" << L.Kernel << "': " << Count << " of " << L.groupCount()
+     << " work-groups"
+     << format(" (%.0f %%) in %.0f s, about %.0f s left\n",
+               100.0 * double(Count) / double(L.groupCount()), Seconds, Left);
+}
+
 void CoverageObserver::end(const Launch &L, const Program &P,
                            const Profile &Counts, double Seconds) {
   uint64_t Code = 0, Executed = 0;

@@ -96,6 +96,7 @@ std::optional<BuildOptions> opencl::parseOptions(StringRef Text,
       continue;
     }
     OptionKind Kind = kindOf(Option);
+    Options.HasArgInfo |= Option == "-cl-kernel-arg-info";
     if (Kind == Unknown || (Use == OptionUse::Link && Kind == ForSource))
       return std::nullopt;
     if (Kind == ForSource || Kind == ForBoth)
@@ -454,6 +455,10 @@ Expected<std::shared_ptr<LoadedProgram>> LoadedProgram::load(StringRef Bytes) {
   DeviceMemory::get().with(
       [&](gpusim::Memory &M) { P->Instance.emplace(P->Object, M); });
   return P;
+}
+
+std::shared_ptr<LoadedProgram> LoadedProgram::empty() {
+  return std::shared_ptr<LoadedProgram>(new LoadedProgram);
 }
 
 LoadedProgram::~LoadedProgram() {

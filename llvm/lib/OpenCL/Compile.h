@@ -30,6 +30,7 @@ enum class OptionUse { Build, Compile, Link };
 struct BuildOptions {
   std::vector<std::string> Source; ///< For the front end.
   std::vector<std::string> Code;   ///< For what is behind it.
+  bool HasArgInfo = false;         ///< Asked for information on arguments.
   bool CreateLibrary = false;
 };
 
@@ -89,15 +90,20 @@ std::map<std::string, KernelInfo> kernelInfoOf(StringRef IR);
 class LoadedProgram {
 public:
   static Expected<std::shared_ptr<LoadedProgram>> load(StringRef Bytes);
+  /// A program without kernels, which no object can be.
+  static std::shared_ptr<LoadedProgram> empty();
   ~LoadedProgram();
 
   const gpuobj::LoadedObject &object() const { return Object; }
   const gpusim::ProgramInstance &instance() const { return *Instance; }
-  StringRef bytes() const { return Bytes->getBuffer(); }
+  /// The object; empty if there is none.
+  StringRef bytes() const { return Bytes ? Bytes->getBuffer() : ""; }
   /// "file:line" of the code at a byte offset.
   std::string lineAt(uint64_t Offset);
   /// Empty if the program was not made from source or IR.
   std::map<std::string, KernelInfo> Info;
+  /// The application asked for the part of it that is about arguments.
+  bool HasArgInfo = false;
 
 private:
   LoadedProgram() = default;

@@ -65,6 +65,11 @@ constexpr cl_uint ClockMHz = 1000;
 /// Extensions of the platform.
 constexpr StringLiteral PlatformExtensions = "cl_khr_icd cl_khr_il_program";
 
+/// A setting of the environment; 0 if there is none, or it is no number.
+uint64_t getNumber(StringRef Variable);
+/// Bytes behind each buffer that may be accessed.
+uint64_t getSlack();
+
 /// Limits of memory, by what the host has.
 cl_ulong getGlobalBytes();
 cl_ulong getMaxBufferBytes();

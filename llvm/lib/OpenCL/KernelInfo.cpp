@@ -33,8 +33,7 @@ cl_int api::clGetKernelInfo(cl_kernel H, cl_kernel_info Name, size_t Size,
   case CL_KERNEL_ATTRIBUTES: {
     const KernelInfo *Info = K->info();
     // Only programs from source have them.
-    return A.string(Info && !K->Program->Source.empty() ? Info->Attributes
-                                                        : "");
+    return A.string(Info && K->Program->Source ? Info->Attributes : "");
   }
   default:
     return CL_INVALID_VALUE;
@@ -51,7 +50,7 @@ cl_int api::clGetKernelArgInfo(cl_kernel H, cl_uint Index,
     return CL_INVALID_ARG_INDEX;
   const KernelInfo *Info = K->info();
   Answer A(Size, Value, SizeOut);
-  if (!Info)
+  if (!Info || !K->Codes.begin()->second.Loaded->HasArgInfo)
     return CL_KERNEL_ARG_INFO_NOT_AVAILABLE;
   const KernelInfo::Argument &Arg = Info->Args[Index];
   switch (Name) {

@@ -11,8 +11,10 @@
 #include "Queue.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/GPUSim/Observers.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
 #include <cstdio>
 
 using namespace llvm;
@@ -49,14 +51,14 @@ struct PreparedLaunch {
 } // namespace
 
 static uint64_t instructionLimit() {
-  static const uint64_t Limit = [] {
-    uint64_t N = 0;
-    if (auto Text = sys::Process::GetEnv("MGPU_MAX_INSTRUCTIONS"))
-      if (StringRef(*Text).getAsInteger(10, N))
-        warn("MGPU_MAX_INSTRUCTIONS is no number: '" + *Text + "'");
-    return N;
-  }();
+  static const uint64_t Limit = getNumber("MGPU_MAX_INSTRUCTIONS");
   return Limit;
+}
+
+static bool isProgressWanted() {
+  static const bool Is =
+      sys::Process::GetEnv("MGPU_PROGRESS").value_or("0") != "0";
+  return Is;
 }
 
 /// Prints what a kernel printed; the application's own output stays in order.
@@ -99,7 +101,10 @@ static cl_int run(const PreparedLaunch &P, Event &E) {
   };
   gpuobj::PrintfOutput Printed;
   TimeObserver Time;
-  gpusim::Observer *Observers[] = {&Time};
+  gpusim::ProgressObserver Progress(errs());
+  SmallVector<gpusim::Observer *, 2> Observers = {&Time};
+  if (isProgressWanted())
+    Observers.push_back(&Progress);
   Error Failure = gpusim::launchKernel(
       Launch, P.Code->Loaded->object(), *P.Code->Where,
       P.Code->Loaded->instance(), Options, Observers, View, Printed);

@@ -23,7 +23,7 @@ MemObject::~MemObject() {
 
 bool MemObject::allocate(size_t Bytes) {
   unsigned Granule = Context->bufferGranule();
-  uint64_t Rounded = alignTo(Bytes, Granule);
+  uint64_t Rounded = alignTo(Bytes + getSlack(), Granule);
   // Images have an order of their own.
   bool IsHostMemory = HostPointer && !isImage() && Rounded == Bytes;
   HasCopy = HostPointer && !IsHostMemory;
@@ -56,7 +56,7 @@ void MemObject::alias(const MemObject &Of, size_t Offset, size_t Bytes) {
     return;
   }
   // A window of its own, so that accesses behind its end are found.
-  uint64_t Rounded = alignTo(Bytes, Context->bufferGranule());
+  uint64_t Rounded = alignTo(Bytes + getSlack(), Context->bufferGranule());
   DeviceMemory::get().with([&](gpusim::Memory &M) {
     const gpusim::MemoryRegion &Whole = M.region(*Of.Region);
     Rounded = std::min<uint64_t>(Rounded, Whole.Size - Offset);

@@ -59,6 +59,22 @@ static cl_ulong hostBytes() {
                                : cl_ulong(1) << 30;
 }
 
+uint64_t opencl::getNumber(StringRef Variable) {
+  uint64_t Number = 0;
+  if (auto Text = sys::Process::GetEnv(Variable))
+    if (StringRef(*Text).getAsInteger(10, Number)) {
+      warn((Variable + " is no number: '" + *Text + "'").str());
+      return 0;
+    }
+  return Number;
+}
+
+uint64_t opencl::getSlack() {
+  constexpr uint64_t Most = 1 << 20;
+  static const uint64_t Bytes = std::min(getNumber("MGPU_SLACK"), Most);
+  return Bytes;
+}
+
 cl_ulong opencl::getGlobalBytes() {
   return std::min<cl_ulong>(hostBytes() / 2, cl_ulong(4) << 30);
 }

@@ -88,7 +88,13 @@ static bool readBinary(const Device &D, StringRef Binary, Program::Build &B) {
   }
   if (Object->Core != &D.Core)
     return false;
-  B.Object = Binary.str();
+  // Nothing is left to be built, so kernels can be made at once.
+  auto Loaded = LoadedProgram::load(Binary);
+  if (!Loaded) {
+    consumeError(Loaded.takeError());
+    return false;
+  }
+  B.Loaded = std::move(*Loaded);
   B.Type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
   return true;
 }
@@ -208,8 +214,8 @@ static cl_int chooseDevices(const Program &P, cl_uint Count,
 static bool compile(Program &P, const Device &D, const BuildOptions &Options,
                     ArrayRef<Header> Headers, Program::Build &B) {
   StepResult R;
-  if (!P.Source.empty() || P.IL.empty()) {
-    R = compileSource(D, P.Source, Headers, Options);
+  if (P.Source) {
+    R = compileSource(D, *P.Source, Headers, Options);
   } else {
     std::vector<std::string> Constants;
     for (const auto &[Id, Value] : P.Constants)
@@ -218,12 +224,19 @@ static bool compile(Program &P, const Device &D, const BuildOptions &Options,
   }
   B.Log += R.Log;
   B.IR = std::move(R.Bytes);
+  // SPIR-V has names and qualifiers without being asked.
+  B.HasArgInfo = Options.HasArgInfo || !P.Source;
   return R.Succeeded;
 }
 
 /// Makes B.Loaded of B.IR.
 static bool generateAndLoad(const Device &D, const BuildOptions &Options,
                             Program::Build &B) {
+  std::map<std::string, KernelInfo> Info = kernelInfoOf(B.IR);
+  if (Info.empty()) {
+    B.Loaded = LoadedProgram::empty();
+    return true;
+  }
   StepResult R = generate(D, B.IR, Options);
   B.Log += R.Log;
   if (!R.Succeeded)
@@ -234,7 +247,8 @@ static bool generateAndLoad(const Device &D, const BuildOptions &Options,
     return false;
   }
   B.Loaded = std::move(*Loaded);
-  B.Loaded->Info = kernelInfoOf(B.IR);
+  B.Loaded->Info = std::move(Info);
+  B.Loaded->HasArgInfo = B.HasArgInfo;
   return true;
 }
 
@@ -274,16 +288,13 @@ cl_int api::clBuildProgram(cl_program H, cl_uint Count, const cl_device_id *Ids,
     }
     B.Options = Text ? Text : "";
     bool Succeeded;
-    if (!P->Source.empty() || !P->IL.empty()) {
+    if (P->Source || !P->IL.empty()) {
       Succeeded =
           compile(*P, *D, *Options, {}, B) && generateAndLoad(*D, *Options, B);
-    } else if (!Old.Object.empty()) {
-      B.Object = Old.Object;
-      auto Loaded = LoadedProgram::load(B.Object);
-      if ((Succeeded = bool(Loaded)))
-        B.Loaded = std::move(*Loaded);
-      else
-        B.Log = "error: " + toString(Loaded.takeError()) + "\n";
+    } else if (Old.Loaded) {
+      B.Loaded = Old.Loaded;
+      B.IR = Old.IR;
+      Succeeded = true;
     } else if (!Old.IR.empty()) {
       B.IR = Old.IR;
       Succeeded = generateAndLoad(*D, *Options, B);
@@ -292,9 +303,8 @@ cl_int api::clBuildProgram(cl_program H, cl_uint Count, const cl_device_id *Ids,
       B = Old;
       Succeeded = true;
     } else {
-      // An empty source is a program without kernels.
-      Succeeded =
-          compile(*P, *D, *Options, {}, B) && generateAndLoad(*D, *Options, B);
+      // A program that was linked, and failed.
+      Succeeded = false;
     }
     if (!Succeeded)
       Result = CL_BUILD_PROGRAM_FAILURE;
@@ -328,9 +338,11 @@ cl_int api::clCompileProgram(cl_program H, cl_uint Count,
       return CL_INVALID_PROGRAM;
     if (!HeaderNames[I])
       return CL_INVALID_VALUE;
-    Files.push_back({HeaderNames[I], Header->Source});
+    if (!Header->Source)
+      return CL_INVALID_OPERATION;
+    Files.push_back({HeaderNames[I], *Header->Source});
   }
-  if (P->Kernels || (P->Source.empty() && P->IL.empty()))
+  if (P->Kernels || (!P->Source && P->IL.empty()))
     return CL_INVALID_OPERATION;
   std::optional<BuildOptions> Options =
       parseOptions(Text ? Text : "", OptionUse::Compile);
@@ -383,15 +395,19 @@ cl_program api::clLinkProgram(cl_context H, cl_uint Count,
     return fail(Err, CL_INVALID_LINKER_OPTIONS);
   // A device takes part if all programs are compiled for it.
   std::map<Device *, std::vector<std::string>> Modules;
+  std::map<Device *, bool> HasArgInfo;
   for (Device *D : Devices) {
     std::vector<std::string> &List = Modules[D];
+    HasArgInfo[D] = true;
     for (Program *P : Programs) {
       std::lock_guard<std::mutex> Guard(P->Lock);
       auto It = P->Builds.find(D);
       if (It != P->Builds.end() && !It->second.IR.empty() &&
           (It->second.Type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
-           It->second.Type == CL_PROGRAM_BINARY_TYPE_LIBRARY))
+           It->second.Type == CL_PROGRAM_BINARY_TYPE_LIBRARY)) {
         List.push_back(It->second.IR);
+        HasArgInfo[D] &= It->second.HasArgInfo;
+      }
     }
     if (List.size() != Programs.size())
       return fail(Err, CL_INVALID_OPERATION);
@@ -405,6 +421,7 @@ cl_program api::clLinkProgram(cl_context H, cl_uint Count,
     B.Options = Text ? Text : "";
     B.Log = std::move(R.Log);
     B.IR = std::move(R.Bytes);
+    B.HasArgInfo = HasArgInfo[D];
     bool Succeeded = R.Succeeded && (Options->CreateLibrary ||
                                      generateAndLoad(*D, *Options, B));
     if (!Succeeded)
@@ -427,10 +444,8 @@ cl_program api::clLinkProgram(cl_context H, cl_uint Count,
 //===----------------------------------------------------------------------===//
 
 static std::string binaryOf(const Program::Build &B) {
-  if (B.Loaded)
+  if (B.Loaded && !B.Loaded->bytes().empty())
     return B.Loaded->bytes().str();
-  if (!B.Object.empty())
-    return B.Object;
   return B.IR.empty() ? "" : wrapIR(B.IR);
 }
 
@@ -468,7 +483,7 @@ cl_int api::clGetProgramInfo(cl_program H, cl_program_info Name, size_t Size,
     return A.array(ArrayRef(Ids));
   }
   case CL_PROGRAM_SOURCE:
-    return A.string(P->Source);
+    return A.string(P->Source.value_or(""));
   case CL_PROGRAM_IL:
     return A.bytes(P->IL.data(), P->IL.size());
   case CL_PROGRAM_BINARY_SIZES: {

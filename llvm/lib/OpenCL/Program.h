@@ -26,15 +26,16 @@ public:
 
   const Ref<opencl::Context> Context;
   const std::vector<Device *> Devices;
-  std::string Source, IL; ///< Only one, or none.
+  std::optional<std::string> Source;
+  std::string IL; ///< Empty if it was not made from that.
 
   /// What there is for one device.
   struct Build {
     cl_build_status Status = CL_BUILD_NONE;
     cl_program_binary_type Type = CL_PROGRAM_BINARY_TYPE_NONE;
     std::string Options, Log;
-    std::string IR;     ///< Compiled programs and libraries.
-    std::string Object; ///< Of a binary, as long as it is not built.
+    std::string IR; ///< Compiled programs and libraries.
+    bool HasArgInfo = false;
     std::shared_ptr<LoadedProgram> Loaded;
   };
 

@@ -118,12 +118,7 @@ void Scheduler::setStatus(Event &E, cl_int Status,
     Calls.push_back(*It);
     It = E.Callbacks.erase(It);
   }
-  bool HasEnded = Status <= CL_COMPLETE;
-  // What the action keeps alive can have destructors of the application.
-  Event::ActionFn Action;
-  if (HasEnded) {
-    Action = std::move(E.Action);
-    E.Action = nullptr;
+  if (Status <= CL_COMPLETE) {
     for (Event::Dependent &D : E.Dependents) {
       D.Waiting->WaitedForError |= D.IsListed && Status < 0;
       if (--D.Waiting->Pending == 0)
@@ -140,12 +135,11 @@ void Scheduler::setStatus(Event &E, cl_int Status,
     }
     Changed.notify_all();
   }
-  if (Calls.empty() && !Action)
+  if (Calls.empty())
     return;
   Guard.unlock();
   for (const Event::Callback &C : Calls)
     C.Fn(&E, Status < 0 ? Status : C.Status, C.UserData);
-  Action = nullptr;
   Guard.lock();
 }
 
@@ -153,22 +147,26 @@ void Scheduler::runOne(Worker &W, Ref<Event> E,
                        std::unique_lock<std::mutex> &Guard) {
   E->Submitted = hostTime();
   setStatus(*E, CL_SUBMITTED, Guard);
-  if (E->WaitedForError) {
-    setStatus(*E, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, Guard);
-    return;
+  bool Runs = !E->WaitedForError;
+  cl_int Result = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  if (Runs) {
+    // The device's clock never goes back, also where it takes longer than we
+    // do.
+    E->Started = std::max(hostTime(), W.LastEnd);
+    setStatus(*E, CL_RUNNING, Guard);
   }
-  // The device's clock never goes back, also where it takes longer than we do.
-  E->Started = std::max(hostTime(), W.LastEnd);
-  setStatus(*E, CL_RUNNING, Guard);
-  cl_int Result = CL_SUCCESS;
-  if (E->Action) {
-    Guard.unlock();
-    Result = E->Action(*E);
-    Guard.lock();
+  Guard.unlock();
+  if (Runs)
+    Result = E->Action ? E->Action(*E) : CL_SUCCESS;
+  // What it keeps alive is gone when the command has ended; it can have
+  // callbacks of the application.
+  E->Action = nullptr;
+  Guard.lock();
+  if (Runs) {
+    E->Ended = E->DeviceTime ? E->Started + *E->DeviceTime
+                             : std::max(hostTime(), E->Started);
+    W.LastEnd = E->Ended;
   }
-  E->Ended = E->DeviceTime ? E->Started + *E->DeviceTime
-                           : std::max(hostTime(), E->Started);
-  W.LastEnd = E->Ended;
   setStatus(*E, Result < 0 ? Result : CL_COMPLETE, Guard);
 }
 

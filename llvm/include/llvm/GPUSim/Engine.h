@@ -170,6 +170,8 @@ public:
   virtual bool wantsInstructions() const { return false; }
   virtual void begin(const Launch &L, const Program &P) {}
   virtual void instruction(const Program &P, const InstructionEvent &E) {}
+  /// So many of the launch's work-groups have ended.
+  virtual void groupEnded(const Launch &L, uint64_t Count) {}
   /// \p Seconds is the host time that the run took.
   virtual void end(const Launch &L, const Program &P, const Profile &Counts,
                    double Seconds) {}

@@ -10,6 +10,7 @@
 #define LLVM_GPUSIM_OBSERVERS_H
 
 #include "llvm/GPUSim/Engine.h"
+#include <chrono>
 
 namespace llvm {
 class raw_ostream;
@@ -42,6 +43,19 @@ public:
 private:
   raw_ostream &OS;
   bool JSON;
+};
+
+/// Prints how far a long launch is, about once a second.
+class ProgressObserver final : public Observer {
+public:
+  explicit ProgressObserver(raw_ostream &OS) : OS(OS) {}
+  void begin(const Launch &L, const Program &P) override;
+  void groupEnded(const Launch &L, uint64_t Count) override;
+
+private:
+  using Clock = std::chrono::steady_clock;
+  raw_ostream &OS;
+  Clock::time_point Begin, Printed;
 };
 
 /// Prints the program with the number of times each instruction was executed,
