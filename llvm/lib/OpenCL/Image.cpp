@@ -83,6 +83,21 @@ std::optional<TexelFormat> opencl::texelFormatOf(const cl_image_format &F) {
   }
 }
 
+/// How the texels of an image lie in memory for all devices; nothing if they
+/// want it in different ways.
+static std::optional<gpusim::TexelOrdering>
+commonOrdering(const Context &C, const gpusim::ImageView &View) {
+  std::optional<gpusim::TexelOrdering> Common;
+  for (const Device *D : C.Devices) {
+    gpusim::TexelOrdering O = gpusim::imageOrdering(
+        D->Core.Arch, {View, gpusim::TexelOrdering::Linear});
+    if (Common.value_or(O) != O)
+      return std::nullopt;
+    Common = O;
+  }
+  return Common;
+}
+
 static bool isValidImageType(cl_mem_object_type Type) {
   return Type >= CL_MEM_OBJECT_IMAGE2D && Type <= CL_MEM_OBJECT_IMAGE1D_BUFFER;
 }
@@ -91,7 +106,10 @@ std::vector<cl_image_format> opencl::supportedFormats(const Context &C,
                                                       cl_mem_flags Flags,
                                                       cl_mem_object_type Type) {
   std::vector<cl_image_format> List;
-  if (!C.hasImages())
+  gpusim::ImageView View;
+  if (Type == CL_MEM_OBJECT_IMAGE3D)
+    View.Dimension = ImageDimension::D3;
+  if (!C.hasImages() || !commonOrdering(C, View))
     return List;
   bool IsWritten = !(Flags & CL_MEM_READ_ONLY);
   for (cl_channel_order Order :
@@ -342,9 +360,8 @@ static cl_mem createImage(cl_context H, cl_mem_flags Flags,
   M->Desc = Desc;
   M->View = viewOf(Desc, *Texels);
   M->Properties = std::move(Properties);
-  gpusim::ImageSpec Wanted{M->View, gpusim::TexelOrdering::Linear};
-  StringRef Arch = C->Devices.front()->Core.Arch;
-  M->Ordering = gpusim::imageOrdering(Arch, Wanted);
+  // The format is supported, so there is one.
+  M->Ordering = *commonOrdering(*C, M->View);
   M->Placement = gpusim::placeImage(M->View, M->Ordering);
   if (Desc.mem_object) {
     MemObject *Buffer = find<MemObject>(Desc.mem_object);
