@@ -190,6 +190,8 @@ StepResult opencl::compileSource(const Device &D, StringRef Source,
     if (!*IsOurs)
       O.ClangArgs.push_back(Option);
   }
+  // What the source includes lies beside the application.
+  O.ClangArgs.insert(O.ClangArgs.end(), {"-iquote", "."});
   // So that the simulator can say where something went wrong.
   O.ClangArgs.push_back("-gline-tables-only");
   O.ClangArgs.push_back("-fdebug-prefix-map=" + Folder.str().str() + "=.");

@@ -112,7 +112,7 @@ cl_program api::clCreateProgramWithBinary(cl_context H, cl_uint Count,
   std::vector<Device *> Devices;
   for (cl_uint I = 0; I != Count; ++I) {
     Device *D = find<Device>(Ids[I]);
-    if (!D || !C->has(D))
+    if (!D || !C->has(D) || is_contained(Devices, D))
       return fail(Err, CL_INVALID_DEVICE);
     Devices.push_back(D);
   }
