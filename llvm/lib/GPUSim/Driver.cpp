@@ -141,17 +141,21 @@ Error gpusim::launchKernel(const KernelLaunch &Launched,
   Launcher Driver(Launched, Object, Code, Instance, L, Mem);
   if (Error E = Driver.prepare())
     return E;
-  auto P = createProgram(Object.Metadata.Arch, Object.Metadata.CPU,
-                         Object.getCode(Code));
+  auto Make = [&]() -> Expected<std::unique_ptr<Program>> {
+    auto P = createProgram(Object.Metadata.Arch, Object.Metadata.CPU,
+                           Object.getCode(Code));
+    if (P && Options.SourceLines)
+      (*P)->setSourceLines([&, Base = Code.Offset](uint64_t Address) {
+        return Options.SourceLines(Base + Address);
+      });
+    return P;
+  };
+  auto P = Make();
   if (!P)
     return P.takeError();
   if (Error E = checkGroupSize(L, **P, Object.Metadata.CPU))
     return E;
-  if (Options.SourceLines)
-    (*P)->setSourceLines([&, Base = Code.Offset](uint64_t Address) {
-      return Options.SourceLines(Base + Address);
-    });
-  Error Failure = runKernel(L, **P, Mem, Observers);
+  Error Failure = runKernel(L, **P, Mem, Observers, Options.Threads, Make);
   // What was printed helps to find out what went wrong.
   Error PrintFailure = Driver.takePrinted(Printed);
   if (Failure) {

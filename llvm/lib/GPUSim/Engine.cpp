@@ -7,10 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUSim/Engine.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
 #include <chrono>
+#include <mutex>
+#include <thread>
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -88,11 +91,16 @@ std::string gpusim::describeItem(const Launch &L,
 
 namespace {
 
+/// Runs work-groups one after the other.
 class Runner {
 public:
   Runner(const Launch &L, Program &P, Memory &Mem) : L(L), P(P), Mem(Mem) {}
 
-  Error run(ArrayRef<Observer *> Observers);
+  /// Binds the program and makes local and private memory.
+  Error prepare(ArrayRef<Observer *> Observers);
+  /// Runs the work-group of this number, x first.
+  Error runAt(uint64_t Index);
+  const Profile &counts() const { return Counts; }
 
 private:
   Error runGroup(const std::array<uint32_t, 3> &Group);
@@ -107,8 +115,42 @@ private:
   Program &P;
   Memory &Mem;
   unsigned Local = 0, Private = 0;
+  std::vector<uint8_t> InitialLocal, InitialPrivate;
+  Profile Counts;
   std::vector<std::unique_ptr<Warp>> Warps;
   std::vector<WarpStatus> Status;
+};
+
+/// Runs all work-groups, in several threads where that pays.
+class Scheduler {
+public:
+  Scheduler(const Launch &L, Program &P, Memory &Mem,
+            ArrayRef<Observer *> Observers)
+      : L(L), P(P), Mem(Mem), Observers(Observers) {}
+
+  Error run(unsigned Threads, ProgramFactory Another);
+
+private:
+  void runSome(Runner &R);
+  void fail(uint64_t Index, Error E);
+  bool mayRunInParallel() const;
+  /// The others help from now on.
+  std::vector<std::thread> startThreads(unsigned Count, ProgramFactory Another);
+
+  const Launch &L;
+  Program &P;
+  Memory &Mem;
+  std::optional<Memory> Before; ///< Without what a runner adds.
+  ArrayRef<Observer *> Observers;
+
+  /// Of the next work-group that nobody has.
+  std::atomic<uint64_t> Next{0};
+  /// Work-groups behind this one need not run.
+  std::atomic<uint64_t> FirstFailed{~uint64_t(0)};
+  std::mutex Lock; ///< Guards what follows.
+  uint64_t Ended = 0;
+  std::optional<Error> Failure;
+  std::vector<Profile> Others;
 };
 
 } // namespace
@@ -172,14 +214,10 @@ Error Runner::runGroup(const std::array<uint32_t, 3> &Group) {
   }
 }
 
-Error Runner::run(ArrayRef<Observer *> Observers) {
+Error Runner::prepare(ArrayRef<Observer *> Observers) {
   uint64_t Items = L.groupItems();
-  if (!Items || !L.groupCount())
-    return Error::success();
   Local = Mem.addLocal(L.LocalBytes);
   Private = Mem.addPrivate(L.PrivateBytes, Items);
-
-  Profile Counts;
   Counts.Warps.resize(P.size());
   Counts.Lanes.resize(P.size());
   if (!P.size())
@@ -190,41 +228,144 @@ Error Runner::run(ArrayRef<Observer *> Observers) {
   for (uint64_t I = 0; I < Items; I += Size)
     Warps.push_back(P.createWarp());
   Status.resize(Warps.size());
-  for (Observer *O : Observers)
-    O->begin(L, P);
-
-  auto Begin = std::chrono::steady_clock::now();
   MemoryRegion &LocalMem = Mem.region(Local), &PrivateMem = Mem.region(Private);
   fillUndefined(LocalMem.Data.data(), LocalMem.Size, 12345);
   fillUndefined(PrivateMem.Data.data(), PrivateMem.Size, 54321);
-  const std::vector<uint8_t> InitialLocal = LocalMem.Data.vec(),
-                             InitialPrivate = PrivateMem.Data.vec();
-  uint64_t Ended = 0;
-  for (uint32_t Z = 0; Z != L.Groups[2]; ++Z)
-    for (uint32_t Y = 0; Y != L.Groups[1]; ++Y)
-      for (uint32_t X = 0; X != L.Groups[0]; ++X) {
-        std::copy(InitialLocal.begin(), InitialLocal.end(),
-                  LocalMem.Data.begin());
-        std::copy(InitialPrivate.begin(), InitialPrivate.end(),
-                  PrivateMem.Data.begin());
-        if (Error E = runGroup({X, Y, Z}))
-          return E;
-        ++Ended;
-        for (Observer *O : Observers)
-          O->groupEnded(L, Ended);
-        if (L.isInterrupted())
-          return kernelError("the run was interrupted behind work-group " +
-                             formatTriple(X, Y, Z));
-      }
+  InitialLocal = LocalMem.Data.vec();
+  InitialPrivate = PrivateMem.Data.vec();
+  return Error::success();
+}
+
+Error Runner::runAt(uint64_t Index) {
+  std::array<uint32_t, 3> Group = {uint32_t(Index % L.Groups[0]),
+                                   uint32_t(Index / L.Groups[0] % L.Groups[1]),
+                                   uint32_t(Index / L.Groups[0] / L.Groups[1])};
+  llvm::copy(InitialLocal, Mem.region(Local).Data.begin());
+  llvm::copy(InitialPrivate, Mem.region(Private).Data.begin());
+  if (Error E = runGroup(Group))
+    return E;
+  if (L.isInterrupted())
+    return kernelError("the run was interrupted behind work-group " +
+                       formatTriple(Group[0], Group[1], Group[2]));
+  return Error::success();
+}
+
+void Scheduler::fail(uint64_t Index, Error E) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (Index >= FirstFailed) {
+    consumeError(std::move(E));
+    return;
+  }
+  FirstFailed = Index;
+  if (Failure)
+    consumeError(std::move(*Failure));
+  Failure.emplace(std::move(E));
+}
+
+void Scheduler::runSome(Runner &R) {
+  while (true) {
+    uint64_t Index = Next++;
+    if (Index >= L.groupCount() || Index > FirstFailed)
+      return;
+    if (Error E = R.runAt(Index)) {
+      fail(Index, std::move(E));
+      return;
+    }
+    if (Observers.empty())
+      continue;
+    std::lock_guard<std::mutex> Guard(Lock);
+    ++Ended;
+    for (Observer *O : Observers)
+      O->groupEnded(L, Ended);
+  }
+}
+
+bool Scheduler::mayRunInParallel() const {
+  // A limit counts the instructions of all.
+  if (L.InstructionLimit)
+    return false;
+  for (Observer *O : Observers)
+    if (O->wantsInstructions())
+      return false;
+  for (uint64_t I = 0; I != P.size(); ++I) {
+    StringRef Name = P.info(I).Mnemonic;
+    if (Name.contains_insensitive("atom") || Name.contains("GCLK"))
+      return false;
+  }
+  return true;
+}
+
+std::vector<std::thread> Scheduler::startThreads(unsigned Count,
+                                                 ProgramFactory Another) {
+  std::vector<std::thread> Threads;
+  for (unsigned I = 0; I != Count; ++I) {
+    Expected<std::unique_ptr<Program>> Copy = Another();
+    // One thread is enough to get done.
+    if (!Copy) {
+      consumeError(Copy.takeError());
+      break;
+    }
+    Threads.emplace_back([this, Own = std::move(*Copy)] {
+      Memory View = *Before;
+      Runner R(L, *Own, View);
+      if (Error E = R.prepare({}))
+        consumeError(std::move(E));
+      else
+        runSome(R);
+      std::lock_guard<std::mutex> Guard(Lock);
+      Others.push_back(R.counts());
+    });
+  }
+  return Threads;
+}
+
+Error Scheduler::run(unsigned Threads, ProgramFactory Another) {
+  if (!L.groupItems() || !L.groupCount())
+    return Error::success();
+  bool IsParallel =
+      Threads > 1 && L.groupCount() > Threads && Another && mayRunInParallel();
+  if (IsParallel)
+    Before = Mem;
+  Runner R(L, P, Mem);
+  if (Error E = R.prepare(Observers))
+    return E;
+  for (Observer *O : Observers)
+    O->begin(L, P);
+  auto Begin = std::chrono::steady_clock::now();
+  // Threads and their programs take longer than a short launch.
+  constexpr auto Short = std::chrono::milliseconds(2);
+  while (IsParallel && Next < L.groupCount() &&
+         std::chrono::steady_clock::now() - Begin < Short) {
+    if (Error E = R.runAt(Next++))
+      return E;
+    ++Ended;
+    for (Observer *O : Observers)
+      O->groupEnded(L, Ended);
+  }
+  std::vector<std::thread> Helpers;
+  if (IsParallel && L.groupCount() - Next > Threads)
+    Helpers = startThreads(Threads - 1, Another);
+  runSome(R);
+  for (std::thread &T : Helpers)
+    T.join();
+  if (Failure)
+    return std::move(*Failure);
   double Seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Begin)
           .count();
+  Profile Sum = R.counts();
+  for (const Profile &Other : Others)
+    for (uint64_t I = 0; I != P.size(); ++I) {
+      Sum.Warps[I] += Other.Warps[I];
+      Sum.Lanes[I] += Other.Lanes[I];
+    }
   for (Observer *O : Observers)
-    O->end(L, P, Counts, Seconds);
+    O->end(L, P, Sum, Seconds);
   return Error::success();
 }
 
 Error gpusim::runKernel(const Launch &L, Program &P, Memory &Mem,
-                        ArrayRef<Observer *> Observers) {
-  return Runner(L, P, Mem).run(Observers);
+                        ArrayRef<Observer *> Observers, unsigned Threads,
+                        ProgramFactory Another) {
+  return Scheduler(L, P, Mem, Observers).run(Threads, Another);
 }

@@ -16,6 +16,7 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdio>
+#include <thread>
 
 using namespace llvm;
 using namespace llvm::opencl;
@@ -53,6 +54,16 @@ struct PreparedLaunch {
 static uint64_t instructionLimit() {
   static const uint64_t Limit = getNumber("MGPU_MAX_INSTRUCTIONS");
   return Limit;
+}
+
+static unsigned getThreads() {
+  static const unsigned Threads = [] {
+    constexpr uint64_t Most = 256;
+    uint64_t Wanted = getNumber("MGPU_THREADS");
+    return unsigned(std::min<uint64_t>(
+        Wanted ? Wanted : std::thread::hardware_concurrency(), Most));
+  }();
+  return Threads;
 }
 
 static bool isProgressWanted() {
@@ -96,6 +107,7 @@ static cl_int run(const PreparedLaunch &P, Event &E) {
   gpusim::RunOptions Options;
   Options.InstructionLimit = instructionLimit();
   Options.Interrupted = &isStopping();
+  Options.Threads = getThreads();
   Options.SourceLines = [&](uint64_t Offset) {
     return P.Code->Loaded->lineAt(Offset);
   };

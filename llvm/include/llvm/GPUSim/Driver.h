@@ -39,6 +39,8 @@ struct RunOptions {
   uint64_t BufferSlack = 0;
   /// The run ends with an error when this becomes true.
   const std::atomic<bool> *Interrupted = nullptr;
+  /// Threads that a launch may run in, if its results cannot depend on that.
+  unsigned Threads = 1;
   /// "file:line" of the code at a byte offset in .text, or nothing.
   std::function<std::string(uint64_t Offset)> SourceLines;
 };

@@ -19,6 +19,7 @@
 #define LLVM_GPUSIM_ENGINE_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/GPUObject/LaunchLimits.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
@@ -241,10 +242,19 @@ private:
   std::function<std::string(uint64_t)> SourceLines;
 };
 
+/// Makes another Program of the same code.
+using ProgramFactory = function_ref<Expected<std::unique_ptr<Program>>()>;
+
 /// Runs \p P over the whole NDRange. Work-groups run one after the other, the
 /// warps of a group in order, each until it ends or reaches a barrier.
+///
+/// With \p Threads above 1, a launch that takes long enough goes on in so many
+/// threads, each with a program of its own from \p Another, if its work-groups
+/// have no means to see each other's order: no atomic operations and no clock.
+/// The first work-group that fails is the one that is reported.
 Error runKernel(const Launch &L, Program &P, Memory &Mem,
-                ArrayRef<Observer *> Observers);
+                ArrayRef<Observer *> Observers, unsigned Threads = 1,
+                ProgramFactory Another = nullptr);
 
 /// "work-item (x, y, z), lane l of warp w in work-group (x, y, z)".
 std::string describeItem(const Launch &L, const std::array<uint32_t, 3> &Group,

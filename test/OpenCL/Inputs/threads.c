@@ -1,0 +1,70 @@
+// A launch that takes long enough for several threads, one whose results are
+// made of atomic operations, and one that does something wrong.
+
+#include "check.h"
+
+static const char *Source =
+    "kernel void mix(global uint *out, local uint *tile) {\n"
+    "  uint x = get_global_id(0), l = get_local_id(0);\n"
+    "  for (int i = 0; i < 300; ++i)\n"
+    "    x = x * 1664525u + 1013904223u;\n"
+    "  tile[l] = x;\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  out[get_global_id(0)] = tile[get_local_size(0) - 1 - l];\n"
+    "}\n"
+    "kernel void order(global uint *out) {\n"
+    "  if (get_local_id(0) == 0)\n"
+    "    out[get_group_id(0) + 1] = atomic_inc(out);\n"
+    "}\n"
+    "kernel void wrong(global uint *out, uint n) {\n"
+    "  uint x = 0;\n"
+    "  for (int i = 0; i < 300; ++i)\n"
+    "    x += out[(get_global_id(0) + i) % n];\n"
+    "  if (get_group_id(0) >= 700)\n"
+    "    x += out[n + get_group_id(0)];\n"
+    "  out[get_global_id(0) % n] = x;\n"
+    "}\n";
+
+enum { N = 65536, Local = 64, Groups = N / Local };
+static cl_uint Numbers[N];
+
+int main(void) {
+  setUp();
+  cl_program Program = build(Source, "");
+  cl_mem Out = buffer(sizeof(Numbers), Numbers);
+  cl_kernel K = kernel(Program, "mix");
+  setArg(K, 0, sizeof(Out), &Out);
+  setArg(K, 1, Local * sizeof(cl_uint), NULL);
+  run(K, N, Local);
+  readBack(Out, sizeof(Numbers), Numbers);
+  cl_uint Sum = 0;
+  for (int I = 0; I != N; ++I)
+    Sum = Sum * 31 + Numbers[I];
+  printf("mix: %08x\n", Sum);
+  clReleaseKernel(K);
+
+  memset(Numbers, 0, sizeof(Numbers));
+  OK(clEnqueueWriteBuffer(Queue, Out, CL_TRUE, 0, sizeof(Numbers), Numbers, 0,
+                          NULL, NULL));
+  K = kernel(Program, "order");
+  setArg(K, 0, sizeof(Out), &Out);
+  run(K, N, Local);
+  readBack(Out, sizeof(Numbers), Numbers);
+  EXPECT(Numbers[0] == Groups);
+  for (int I = 0; I != Groups; ++I)
+    EXPECT(Numbers[I + 1] == (cl_uint)I);
+  clReleaseKernel(K);
+
+  cl_mem Small = buffer(4096, NULL);
+  cl_uint Count = 1024;
+  K = kernel(Program, "wrong");
+  setArg(K, 0, sizeof(Small), &Small);
+  setArg(K, 1, sizeof(Count), &Count);
+  run(K, N, Local);
+  EXPECT_CODE(CL_OUT_OF_RESOURCES, clFinish(Queue));
+  clReleaseKernel(K);
+  clReleaseMemObject(Small);
+  clReleaseMemObject(Out);
+  clReleaseProgram(Program);
+  return tearDown();
+}
