@@ -8,6 +8,7 @@
 
 #include "CostModel.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
+#include "llvm/GPUReport/MCTarget.h"
 
 using namespace llvm;
 using namespace llvm::gpureport;
@@ -35,4 +36,17 @@ void CostModel::addRegisters(const gpuobj::KernelMetadata &MD,
     R.NextStep = Mali::SmallRegisterMode;
   }
   R.FAUWords = Info->FAUWords;
+}
+
+Expected<std::unique_ptr<CostModel>>
+gpureport::createCostModel(const MCTarget &M) {
+  if (M.Core->Arch == "valhall")
+    return createValhallCostModel(M);
+  if (M.Core->Arch == "bifrost")
+    return createBifrostCostModel(M);
+#if HAVE_MGPU_TARGET_POWERVR
+  if (M.Core->Arch == "rogue")
+    return createRogueCostModel(M);
+#endif
+  return createStringError("there is no cost model for " + M.Core->Name);
 }

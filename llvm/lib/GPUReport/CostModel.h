@@ -87,6 +87,9 @@ public:
   }
 };
 
+/// The model of core \p M; an error if there is none.
+Expected<std::unique_ptr<CostModel>> createCostModel(const MCTarget &M);
+
 std::unique_ptr<CostModel> createValhallCostModel(const MCTarget &M);
 std::unique_ptr<CostModel> createBifrostCostModel(const MCTarget &M);
 std::unique_ptr<CostModel> createRogueCostModel(const MCTarget &M);

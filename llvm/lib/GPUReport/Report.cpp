@@ -54,16 +54,10 @@ class Reporter {
 public:
   static Expected<Reporter> create(const MCTarget &M) {
     Reporter R(M);
-    if (M.Core->Arch == "valhall")
-      R.Model = createValhallCostModel(M);
-    else if (M.Core->Arch == "bifrost")
-      R.Model = createBifrostCostModel(M);
-#if HAVE_MGPU_TARGET_POWERVR
-    else if (M.Core->Arch == "rogue")
-      R.Model = createRogueCostModel(M);
-#endif
-    if (!R.Model)
-      return createStringError("there is no cost model for " + M.Core->Name);
+    Expected<std::unique_ptr<CostModel>> Model = createCostModel(M);
+    if (!Model)
+      return Model.takeError();
+    R.Model = std::move(*Model);
     R.Result.Core = M.Core;
     R.Result.Pipelines = R.Model->getPipelines();
     return std::move(R);

@@ -13,6 +13,7 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/GPUDriver/ExternalProgram.h"
+#include "llvm/GPUReport/MCTarget.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -471,8 +472,34 @@ LoadedProgram::~LoadedProgram() {
     });
 }
 
+static std::unique_ptr<gpureport::InstructionCosts>
+makeCosts(const gpuobj::LoadedObject &Object, const gpuobj::KernelCode &K) {
+  auto M =
+      gpureport::MCTarget::create(Object.Metadata.Arch, Object.Metadata.CPU);
+  if (!M) {
+    consumeError(M.takeError());
+    return nullptr;
+  }
+  auto Costs =
+      gpureport::InstructionCosts::create(Object.getInstructions(K), **M);
+  if (!Costs) {
+    consumeError(Costs.takeError());
+    return nullptr;
+  }
+  return std::make_unique<gpureport::InstructionCosts>(std::move(*Costs));
+}
+
+const gpureport::InstructionCosts *
+LoadedProgram::costsOf(const gpuobj::KernelCode &K) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  auto [It, IsNew] = Costs.try_emplace(K.Index);
+  if (IsNew)
+    It->second = makeCosts(Object, K);
+  return It->second.get();
+}
+
 std::string LoadedProgram::lineAt(uint64_t Offset) {
-  std::lock_guard<std::mutex> Guard(LinesLock);
+  std::lock_guard<std::mutex> Guard(Lock);
   if (!Lines)
     Lines = std::make_unique<gpureport::SourceLines>(Bytes->getMemBufferRef());
   return Lines->at(Offset);

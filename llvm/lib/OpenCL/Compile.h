@@ -16,6 +16,7 @@
 
 #include "Device.h"
 #include "llvm/GPUObject/Object.h"
+#include "llvm/GPUReport/InstructionCosts.h"
 #include "llvm/GPUReport/SourceLines.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <map>
@@ -100,6 +101,8 @@ public:
   StringRef bytes() const { return Bytes ? Bytes->getBuffer() : ""; }
   /// "file:line" of the code at a byte offset.
   std::string lineAt(uint64_t Offset);
+  /// What the instructions of \p K cost; null if that is not known.
+  const gpureport::InstructionCosts *costsOf(const gpuobj::KernelCode &K);
   /// Empty if the program was not made from source or IR.
   std::map<std::string, KernelInfo> Info;
   /// The application asked for the part of it that is about arguments.
@@ -111,8 +114,10 @@ private:
   std::unique_ptr<MemoryBuffer> Bytes;
   gpuobj::LoadedObject Object;
   std::optional<gpusim::ProgramInstance> Instance;
-  std::mutex LinesLock;
+  /// Guards what follows.
+  std::mutex Lock;
   std::unique_ptr<gpureport::SourceLines> Lines;
+  std::map<unsigned, std::unique_ptr<gpureport::InstructionCosts>> Costs;
 };
 
 } // namespace opencl

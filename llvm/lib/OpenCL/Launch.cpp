@@ -9,12 +9,14 @@
 #include "Api.h"
 #include "Kernel.h"
 #include "Queue.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/GPUSim/Observers.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cmath>
 #include <cstdio>
 #include <thread>
 
@@ -24,20 +26,33 @@ using gpusim::ArgumentSpec;
 
 namespace {
 
-/// Sums up what a launch executed, for its time.
+/// How long what a launch executed keeps a core busy.
 class TimeObserver final : public gpusim::Observer {
 public:
+  explicit TimeObserver(const gpureport::InstructionCosts &Costs)
+      : Costs(Costs) {}
+
   void end(const gpusim::Launch &, const gpusim::Program &P,
            const gpusim::Profile &Counts, double) override {
-    std::map<StringRef, uint64_t> Units;
+    // Operations of one clause or group have the same address.
+    DenseMap<uint64_t, uint64_t> Executed;
     for (uint64_t I = 0; I != P.size(); ++I)
-      if (Counts.Warps[I])
-        Units[P.info(I).Unit] += Counts.Warps[I];
-    for (const auto &[Unit, Warps] : Units)
-      Cycles = std::max(Cycles, Warps);
+      if (Counts.Warps[I]) {
+        uint64_t &Warps = Executed[P.info(I).Address];
+        Warps = std::max(Warps, Counts.Warps[I]);
+      }
+    gpureport::PerPipeline All = Costs.none();
+    for (auto [Address, Warps] : Executed)
+      Costs.addTo(All, Address, Warps, P.warpSize());
+    for (double Pipeline : All)
+      Cycles = std::max(Cycles, Pipeline);
   }
-  /// Of the unit with the most instructions, one a cycle.
-  uint64_t Cycles = 0;
+
+  /// Of the pipeline with the most work.
+  double Cycles = 0;
+
+private:
+  const gpureport::InstructionCosts &Costs;
 };
 
 /// What a launch needs, kept until it is done.
@@ -112,9 +127,14 @@ static cl_int run(const PreparedLaunch &P, Event &E) {
     return P.Code->Loaded->lineAt(Offset);
   };
   gpuobj::PrintfOutput Printed;
-  TimeObserver Time;
+  std::optional<TimeObserver> Time;
+  if (const gpureport::InstructionCosts *Costs =
+          P.Code->Loaded->costsOf(*P.Code->Where))
+    Time.emplace(*Costs);
   gpusim::ProgressObserver Progress(errs());
-  SmallVector<gpusim::Observer *, 2> Observers = {&Time};
+  SmallVector<gpusim::Observer *, 2> Observers;
+  if (Time)
+    Observers.push_back(&*Time);
   if (isProgressWanted())
     Observers.push_back(&Progress);
   Error Failure = gpusim::launchKernel(
@@ -128,8 +148,11 @@ static cl_int run(const PreparedLaunch &P, Event &E) {
       E.Context->report(Message);
     return CL_OUT_OF_RESOURCES;
   }
-  constexpr uint64_t PicosecondsPerCycle = 1000000 / ClockMHz;
-  E.DeviceTime = Time.Cycles * PicosecondsPerCycle / 1000;
+  constexpr double NanosecondsPerCycle = 1000.0 / ClockMHz;
+  // Something is always executed.
+  if (Time)
+    E.DeviceTime =
+        std::max<uint64_t>(1, std::llround(Time->Cycles * NanosecondsPerCycle));
   return CL_SUCCESS;
 }
 
