@@ -70,6 +70,10 @@ config.substitutions.append(
 )
 config.environment["OCL_ICD_VENDORS"] = os.path.join(config.mgpu_obj_root, "opencl")
 
+# The system's Python has packages of the distribution.
+if os.path.isdir("/usr/lib/python3/dist-packages/pyopencl"):
+    config.available_features.add("pyopencl")
+
 # <target>-registered-target for every target of the build, and "asan".
 config.available_features.update(config.mgpu_features.split())
 
