@@ -150,7 +150,7 @@ static cl_int setPointer(const Kernel &K, size_t Size, const void *Value,
   MemObject *M = find<MemObject>(H);
   if (!M || M->isImage() || M->Context != K.Program->Context)
     return CL_INVALID_MEM_OBJECT;
-  A.Memory = Ref<MemObject>(M);
+  A.set(*M);
   A.Value.Address = M->address();
   A.Value.Offset = M->Origin;
   return CL_SUCCESS;
@@ -177,7 +177,7 @@ static cl_int setImage(const Kernel &K, const KernelArg &Arg, size_t Size,
       return CL_INVALID_ARG_VALUE;
   }
   A.Value.Kind = ArgumentSpec::Image;
-  A.Memory = Ref<MemObject>(M);
+  A.set(*M);
   return CL_SUCCESS;
 }
 
@@ -192,7 +192,6 @@ static cl_int setSampler(const Kernel &K, size_t Size, const void *Value,
     return CL_INVALID_SAMPLER;
   A.Value.Kind = ArgumentSpec::Sampler;
   A.Value.State = S->state();
-  A.Sampler = Ref<Sampler>(S);
   return CL_SUCCESS;
 }
 

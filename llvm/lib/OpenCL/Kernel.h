@@ -50,11 +50,22 @@ public:
   /// What the source said; null if that is not known.
   const KernelInfo *info() const;
 
-  /// An argument with the objects in it.
+  /// An argument. Kernels keep no memory objects alive: the application has to
+  /// until the launch, and Serial tells whether it did.
   struct Argument {
     gpusim::LaunchArgument Value;
-    Ref<MemObject> Memory;
-    Ref<opencl::Sampler> Sampler;
+    cl_mem Memory = nullptr;
+    uint64_t Serial = 0;
+
+    void set(MemObject &M) {
+      Memory = &M;
+      Serial = M.Serial;
+    }
+    /// Null if there is none any more.
+    Ref<MemObject> memory() const {
+      MemObject *M = find<MemObject>(Memory);
+      return Ref<MemObject>(M && M->Serial == Serial ? M : nullptr);
+    }
   };
   /// Guards what follows.
   mutable std::mutex Lock;

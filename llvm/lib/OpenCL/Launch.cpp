@@ -61,7 +61,8 @@ struct PreparedLaunch {
   const Kernel::Code *Code;
   Device *Dev;
   gpusim::KernelLaunch Launch;
-  std::vector<Kernel::Argument> Args;
+  /// By argument; null if it is no memory object.
+  std::vector<Ref<MemObject>> Objects;
 };
 
 } // namespace
@@ -104,20 +105,18 @@ static cl_int run(const PreparedLaunch &P, Event &E) {
   gpusim::Memory View =
       DeviceMemory::get().with([](const gpusim::Memory &M) { return M; });
   const gpuobj::KernelMetadata &Metadata = P.Code->metadata();
-  for (auto [I, A] : enumerate(P.Args)) {
-    Launch.Args.push_back(A.Value);
-    if (!A.Memory)
+  for (auto [I, M] : enumerate(P.Objects)) {
+    if (!M)
       continue;
     StringRef Name = Metadata.Args[I].Name;
-    if (std::optional<unsigned> Region = A.Memory->region();
-        Region && !Name.empty())
+    if (std::optional<unsigned> Region = M->region(); Region && !Name.empty())
       View.region(*Region).Name = Name.str();
-    if (A.Memory->isImage())
-      Launch.Args.back().Image =
+    if (M->isImage())
+      Launch.Args[I].Image =
           gpusim::PlacedImage{Name.str(),
-                              {A.Memory->View, A.Memory->Ordering},
-                              A.Memory->address(),
-                              View.region(*A.Memory->region()).Size};
+                              {M->View, M->Ordering},
+                              M->address(),
+                              View.region(*M->region()).Size};
   }
   gpusim::RunOptions Options;
   Options.InstructionLimit = instructionLimit();
@@ -172,7 +171,11 @@ static cl_int takeArguments(const Kernel &K, PreparedLaunch &P) {
       LocalBytes =
           alignTo(LocalBytes, std::max<uint64_t>(Arg.PointeeAlign, 16)) +
           A->Value.LocalBytes;
-    P.Args.push_back(*A);
+    Ref<MemObject> M = A->memory();
+    if (A->Memory && !M)
+      return CL_INVALID_KERNEL_ARGS;
+    P.Launch.Args.push_back(A->Value);
+    P.Objects.push_back(std::move(M));
   }
   return LocalBytes > gpusim::MaxLocalBytes ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
 }

@@ -15,6 +15,10 @@
 using namespace llvm;
 using namespace llvm::opencl;
 
+static std::atomic<uint64_t> NextSerial{0};
+
+Object::Object(ObjectKind Kind) : Kind(Kind), Serial(NextSerial++) {}
+
 Object::~Object() = default;
 
 namespace {

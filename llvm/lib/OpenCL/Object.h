@@ -53,10 +53,12 @@ enum class ObjectKind {
 
 class Object : public ThreadSafeRefCountedBase<Object> {
 public:
-  explicit Object(ObjectKind Kind) : Kind(Kind) {}
+  explicit Object(ObjectKind Kind);
   virtual ~Object();
 
   const ObjectKind Kind;
+  /// No other object of the process has it, also after this one is gone.
+  const uint64_t Serial;
   /// References of the application.
   std::atomic<cl_uint> External{1};
 

@@ -131,7 +131,9 @@ void Scheduler::setStatus(Event &E, cl_int Status,
         Q->Last = nullptr;
       if (Q->Barrier == &E)
         Q->Barrier = nullptr;
-      Q->HasFailed |= Status < 0;
+      // That a command could not begin is told by its event alone.
+      Q->HasFailed |=
+          Status < 0 && Status != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
     }
     Changed.notify_all();
   }

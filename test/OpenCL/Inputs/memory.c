@@ -110,9 +110,12 @@ static void parts(cl_kernel Add) {
   OK(clReleaseMemObject(Whole));
   EXPECT(Gone == 0);
   OK(clReleaseMemObject(Part));
-  setArg(Add, 0, sizeof(cl_mem), NULL);
   OK(clFinish(Queue));
   EXPECT(Gone == 1);
+  // The kernel has not kept it.
+  EXPECT_CODE(CL_INVALID_KERNEL_ARGS,
+              clEnqueueNDRangeKernel(Queue, Add, 1, NULL, &(size_t){1}, NULL, 0,
+                                     NULL, NULL));
 }
 
 static void mapping(cl_kernel Add) {
