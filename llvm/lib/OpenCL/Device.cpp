@@ -226,9 +226,11 @@ static cl_int deviceInfo(const Device &D, cl_device_info Name,
   case CL_DEVICE_NUMERIC_VERSION:
     return A.value(cl_version(CL_MAKE_VERSION(3, 0, 0)));
   case CL_DEVICE_OPENCL_C_VERSION:
-    return A.string("OpenCL C 3.0 mgpu");
+    // The highest that asks for nothing which is not there: 2.0 has queues on
+    // devices and pipes.
+    return A.string("OpenCL C 1.2 mgpu");
   case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR:
-    return A.value(cl_version(CL_MAKE_VERSION(3, 0, 0)));
+    return A.value(cl_version(CL_MAKE_VERSION(1, 2, 0)));
   case CL_DEVICE_OPENCL_C_ALL_VERSIONS: {
     std::vector<cl_name_version> List;
     for (auto [Major, Minor] :

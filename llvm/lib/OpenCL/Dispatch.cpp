@@ -35,6 +35,11 @@ struct Absent<ResultT(CL_API_CALL *)(ArgTs...)> {
 
 template <typename Fn> void setAbsent(Fn &Entry) { Entry = Absent<Fn>::call; }
 
+/// No memory object is a pipe.
+cl_int CL_API_CALL getPipeInfo(cl_mem, cl_pipe_info, size_t, void *, size_t *) {
+  return CL_INVALID_MEM_OBJECT;
+}
+
 cl_icd_dispatch makeDispatch() {
   cl_icd_dispatch T = {};
 #define X(Name) T.Name = api::Name;
@@ -59,7 +64,7 @@ cl_icd_dispatch makeDispatch() {
   setAbsent(T.clRetainDeviceEXT);
   setAbsent(T.clReleaseDeviceEXT);
   setAbsent(T.clCreatePipe);
-  setAbsent(T.clGetPipeInfo);
+  T.clGetPipeInfo = getPipeInfo;
   return T;
 }
 

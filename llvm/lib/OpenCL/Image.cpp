@@ -268,6 +268,9 @@ static cl_int checkDesc(const Context &C, cl_image_desc &D, size_t TexelBytes,
     D.image_depth = 0;
   if (!HasLayers)
     D.image_array_size = 0;
+  // No device makes 2D images of buffers or of images.
+  if (D.mem_object && D.image_type == CL_MEM_OBJECT_IMAGE2D)
+    return CL_INVALID_OPERATION;
   if (D.mem_object && !IsBuffer)
     return CL_INVALID_IMAGE_DESCRIPTOR;
   if (IsBuffer && !D.mem_object)
