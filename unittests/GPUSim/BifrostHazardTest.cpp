@@ -87,6 +87,45 @@ TEST(BifrostHazards, StagingSourceLoadedOver) {
                "writes r4, which the message", "staging");
 }
 
+// Four components of RGBA8 at (r10, r3), by the word in r12: two registers in
+// the register format F16, and four in F32.
+std::string conversion(bool IsHalf) {
+  return clause(tuple("", "IADD.s32 r10:t1, r2, 256") +
+                tuple("", "MOV.i32 r12:t1, 0x0" +
+                              std::string(IsHalf ? "0" : "1") + "0bb000"));
+}
+
+TEST(BifrostHazards, StagingSourcesOfAConvertingStore) {
+  std::string Store = single("+ST_CVT.v4 t1, r10, r3, r12, @r4", "nbb");
+  // What is loaded is a source of the store, or is not.
+  std::string Load = Address + load("nbb ds(1)", "r6");
+  expectReport(Load + conversion(/*IsHalf=*/false) + Store + End,
+               Load + conversion(/*IsHalf=*/true) + Store + End,
+               "reads r6, the result of the message at 0x30", "pending");
+  Load = Address + load("nbb ds(1) dwb(1)", "r6");
+  std::string Write = single("+MOV.i32 r7:t1, r60");
+  expectReport(Load + conversion(/*IsHalf=*/false) + Store + Write + End,
+               Load + conversion(/*IsHalf=*/true) + Store + Write + End,
+               "writes r7, which the message", "staging");
+  Write = single("+MOV.i32 r5:t1, r60");
+  expectReport(Load + conversion(/*IsHalf=*/true) + Store + Write + End,
+               Load + conversion(/*IsHalf=*/true) + Write + Store + End,
+               "writes r5, which the message", "staging");
+}
+
+TEST(BifrostHazards, ResultsOfAConvertingLoad) {
+  std::string Load = single("+LD_CVT.v4 t1, r10, r3, r12, @r4", "nbb");
+  auto Use = [](const std::string &Reg) {
+    return single("*FADD.f32 r8:t0, " + Reg + ", " + Reg) + End;
+  };
+  expectReport(Address + conversion(/*IsHalf=*/false) + Load + Use("r6"),
+               Address + conversion(/*IsHalf=*/true) + Load + Use("r6"),
+               "reads r6, the result of the message", "pending");
+  expectReport(Address + conversion(/*IsHalf=*/true) + Load + Use("r5"),
+               Address + conversion(/*IsHalf=*/true) + Load + Use("r6"),
+               "reads r5, the result of the message", "pending");
+}
+
 TEST(BifrostHazards, AStagingBarrierIsNoWait) {
   std::string Use = single("*FADD.f32 r5:t0, r4, r4") + End;
   expectReport(Address + load("nbb osrb") + Use,

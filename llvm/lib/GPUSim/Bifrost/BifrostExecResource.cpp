@@ -13,6 +13,8 @@
 #include "../Mali/MaliTyped.h"
 #include "BifrostExecTables.h"
 #include "BifrostResources.h"
+#include "BifrostRun.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -48,12 +50,19 @@ template <bool Write> void convertingAccess(WarpState &W, const Op &O) {
     return W.fail(llvm::countr_zero(W.Active),
                   "the register format " + utostr(Format) +
                       " of the conversion word is not simulated");
+  const unsigned Components = O.Mode + 1u;
+  unsigned Registers = mali::is16Bit(RegisterFormats[Format])
+                           ? divideCeil(Components, 2)
+                           : Components;
+  setStaging(W, O, Write ? Registers : 0, Write ? 0 : Registers);
+  if (W.Failed)
+    return;
   Lanes64 Address;
   const uint32_t *Low = rawRow(W, O, 0), *High = rawRow(W, O, 1);
   GPUSIM_LANES Address[L] = Low[L] | uint64_t(High[L]) << 32;
   mali::convertingAccess<Write>(
       W, O, Address, Word,
-      {W, Write ? O.Read : O.Write, O.Mode + 1u, RegisterFormats[Format]});
+      {W, Write ? O.Read : O.Write, Components, RegisterFormats[Format]});
 }
 
 class OneSurface : public TexelSource {

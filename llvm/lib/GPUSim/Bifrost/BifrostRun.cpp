@@ -117,7 +117,7 @@ void BifrostWarp::runInstructions(const ClauseCode &C) {
     if (Failed)
       return;
     if (Observed && Origins[I].IsInstruction)
-      notify(O, I);
+      notify(O.IsMessage && Sent ? *Sent : O, I);
   }
 }
 

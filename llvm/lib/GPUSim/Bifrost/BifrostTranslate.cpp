@@ -358,10 +358,10 @@ void ClauseTranslator::stagingOf(Op &O, const MCInst &MI) {
   };
   switch (MI.getOpcode()) {
   case Bifrost::ADD_LD_CVT:
-    O.WriteCount = O.Mode + 1;
-    break;
   case Bifrost::ADD_ST_CVT:
-    O.ReadCount = O.Mode + 1;
+    // The conversion word says how wide a component is in registers. It is read
+    // when the message is sent: setStaging.
+    O.ReadCount = O.WriteCount = 0;
     break;
   case Bifrost::ADD_TEXC: {
     const ConstantRow *Row = Constant(2);
