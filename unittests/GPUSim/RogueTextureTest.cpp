@@ -98,6 +98,50 @@ TEST(RogueTextures, StatesSurviveTheRoundTrip) {
   EXPECT_EQ(Encoded, 4u * 23);
 }
 
+/// 38 bits of words.
+TEST(RogueTextures, AddressesOutOfReach) {
+  ImageView V = viewOf(ImageDimension::D2, "r32f", 4, 4);
+  TextureState S;
+  std::string Problem;
+  const uint64_t Last = 0xfffffffffc;
+  ASSERT_TRUE(encodeTexture(V, TexelOrdering::Twiddled, Last, 0, S));
+  EXPECT_EQ(decodeTexture(S, /*AsFloat=*/true, Problem)->Address, Last);
+  for (uint64_t Address : {Last + 1, Last + 4, uint64_t(1) << 50})
+    EXPECT_FALSE(encodeTexture(V, TexelOrdering::Twiddled, Address, 0, S))
+        << Address;
+}
+
+/// Objects that are wanted below a power of two are, without getting into each
+/// other's windows.
+TEST(RogueTextures, BuffersWhereStatesReach) {
+  struct {
+    unsigned Objects;
+    uint64_t Bytes;
+    bool Fits;
+  } Cases[] = {{15, 4096, true},
+               {16, 4096, true},
+               {126, 4096, true},
+               {126, uint64_t(1) << 32, true},
+               {128, 4096, false},
+               // Their windows have 2^34 bytes.
+               {62, uint64_t(5) << 30, true},
+               {64, uint64_t(5) << 30, false}};
+  for (const auto &C : Cases) {
+    Memory Mem;
+    Mem.setAddressBits(40, C.Objects, C.Bytes);
+    uint64_t End = 0;
+    for (unsigned I = 0; I != C.Objects; ++I) {
+      uint64_t Address = Mem.address(Mem.addBuffer("b", {0, 0, 0, 0}));
+      EXPECT_GE(Address, End);
+      End = Address + C.Bytes;
+      EXPECT_EQ(uint32_t(Address), 0xfffff000u);
+      EXPECT_NE(Mem.access(Address, 4, /*Write=*/true, 0), nullptr);
+      EXPECT_EQ(Mem.access(Address + 1, 4, /*Write=*/true, 0), nullptr);
+    }
+    EXPECT_EQ(End <= uint64_t(1) << 40, C.Fits) << C.Objects;
+  }
+}
+
 /// Levels of a chain, and where a face is behind it.
 TEST(RogueTextures, LevelsFollowEachOther) {
   ImageView V = viewOf(ImageDimension::D2, "rgba8", 5, 9, 1, 3);

@@ -18,6 +18,9 @@ namespace gpusim {
 /// How the texels of an image of a job are in memory.
 using OrderingFn = function_ref<TexelOrdering(const ImageSpec &)>;
 
+/// Before buffers are added: what PowerVR asks of their addresses.
+void placeBuffers(const JobSpec &Job, const BufferContents &Buffers,
+                  uint64_t Slack, Memory &Mem, OrderingFn OrderingOf);
 /// Adds the buffers of a job to \p Mem as its first regions.
 void addBuffers(const JobSpec &Job, const BufferContents &Buffers,
                 uint64_t Slack, Memory &Mem, OrderingFn OrderingOf);

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
+#include <algorithm>
 #include <cerrno>
 #include <sys/mman.h>
 
@@ -19,6 +20,15 @@ using namespace llvm::gpusim;
 
 /// Of the addresses of buffers: close below a multiple of 2^32.
 static constexpr uint64_t BufferLowWord = 0xfffff000;
+
+void Memory::setAddressBits(unsigned AddressBits, uint64_t Objects,
+                            uint64_t Bytes) {
+  unsigned ForObjects =
+      AddressBits - std::min(AddressBits, Log2_64_Ceil(Objects + 1));
+  unsigned ForBytes = Log2_64_Ceil(BufferLowWord + Bytes);
+  WindowShift =
+      std::clamp(std::max(ForObjects, ForBytes), SmallestWindow, LargestWindow);
+}
 
 /// Zeros.
 static void allocate(MemoryRegion &R) {

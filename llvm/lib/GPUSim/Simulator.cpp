@@ -8,10 +8,27 @@
 
 #include "llvm/GPUSim/Simulator.h"
 #include "JobMemory.h"
+#if HAVE_MGPU_TARGET_POWERVR
+#include "Rogue/RogueLaunch.h"
+#endif
 
 using namespace llvm;
 using namespace llvm::gpuobj;
 using namespace llvm::gpusim;
+
+void gpusim::placeBuffers(const JobSpec &Job, const BufferContents &Buffers,
+                          uint64_t Slack, Memory &Mem, OrderingFn OrderingOf) {
+#if HAVE_MGPU_TARGET_POWERVR
+  uint64_t Largest = 0;
+  for (size_t I = 0; I != Buffers.size(); ++I) {
+    const auto &Image = Job.Buffers[I].Image;
+    Largest = std::max<uint64_t>(
+        Largest, Image ? placeImage(Image->View, OrderingOf(*Image)).Bytes
+                       : Buffers[I].size() + Slack);
+  }
+  rogue::placeForStates(Job, Largest, Mem);
+#endif
+}
 
 void gpusim::addBuffers(const JobSpec &Job, const BufferContents &Buffers,
                         uint64_t Slack, Memory &Mem, OrderingFn OrderingOf) {
@@ -86,11 +103,13 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
                      const RunOptions &Options, ArrayRef<Observer *> Observers,
                      BufferContents &Buffers, PrintfOutput &Printed) {
   Memory Mem;
-  if (Object.EMachine == EM_MGPU_ROGUE)
-    Mem.setGranule(4);
   auto OrderingOf = [&](const ImageSpec &Image) {
     return imageOrdering(Object.Metadata.Arch, Image);
   };
+  if (Object.EMachine == EM_MGPU_ROGUE) {
+    Mem.setGranule(4);
+    placeBuffers(Job, Buffers, Options.BufferSlack, Mem, OrderingOf);
+  }
   addBuffers(Job, Buffers, Options.BufferSlack, Mem, OrderingOf);
   // The initial contents and those that kernels have.
   if (!isThereMemory(2 * Object.getVariableBytes()))

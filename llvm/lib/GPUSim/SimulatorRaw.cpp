@@ -83,6 +83,8 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
   if (Error E = fillNDRange(Sized, L))
     return E;
   Memory Mem;
+  if (Raw.USC)
+    placeBuffers(Sized, Buffers, Options.BufferSlack, Mem, givenOrdering);
   addBuffers(Sized, Buffers, Options.BufferSlack, Mem, givenOrdering);
   std::vector<uint8_t> FAU = Raw.FAU;
   std::optional<USCLaunch> USC;
@@ -90,6 +92,12 @@ Error gpusim::runRawJob(const JobSpec &Job, const RunOptions &Options,
     USC.emplace(*Raw.USC);
   for (const RawSpec::Pointer &P : Raw.Pointers) {
     uint64_t Address = Mem.address(P.BufferIndex) + P.BufferOffset;
+#if HAVE_MGPU_TARGET_POWERVR
+    if (USC)
+      if (Error E = rogue::checkPointer(Sized.Buffers[P.BufferIndex], Address,
+                                        P.Shift))
+        return E;
+#endif
     if (P.InBuffer) {
       uint8_t *At = &Mem.region(*P.InBuffer).Data[P.Offset];
       support::endian::write64le(At, support::endian::read64le(At) +

@@ -54,6 +54,11 @@ public:
   /// hardware that reads whole words.
   void setGranule(uint64_t Bytes) { Granule = Bytes; }
 
+  /// The first \p Objects objects, of up to \p Bytes bytes each, are wanted
+  /// below 2^\p AddressBits: those that hardware names by fewer bits. They are
+  /// if windows that are small enough hold them. Before the first object.
+  void setAddressBits(unsigned AddressBits, uint64_t Objects, uint64_t Bytes);
+
   /// Adds an object filled with \p Initial and returns its address, which is
   /// aligned to 4096 bytes and close below a multiple of 2^32, so that address
   /// arithmetic without carry into the high word is noticed.
@@ -135,7 +140,9 @@ public:
                       unsigned Item) const;
 
 private:
-  static constexpr unsigned WindowShift = 36;
+  /// Windows begin at multiples of 2^WindowShift, the first one is left out.
+  static constexpr unsigned LargestWindow = 36, SmallestWindow = 33;
+  unsigned WindowShift = LargestWindow;
   unsigned add(MemoryRegion Region, uint64_t LowWord);
   unsigned freeIndex();
 

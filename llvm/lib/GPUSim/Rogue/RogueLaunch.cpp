@@ -9,6 +9,7 @@
 #include "RogueLaunch.h"
 #include "RogueTexture.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -16,16 +17,42 @@ using namespace llvm;
 using namespace llvm::gpusim;
 using namespace llvm::gpusim::rogue;
 
+/// A state has no room for the address of \p What.
+static Error noStateFor(const Twine &What, uint64_t Address) {
+  return createStringError(
+      "rogue has no state for " + What + ": its address is 0x" +
+      utohexstr(Address, /*LowerCase=*/true) +
+      ", states have multiples of 4 "
+      "below 2^" +
+      Twine(texture::AddressBits) +
+      ", which fewer or smaller buffers in the job leave room for");
+}
+
 /// Of the image \p Name as \p View.
 static Expected<StateBits> encode(StringRef Name, const ImageView &View,
                                   TexelOrdering Ordering, uint64_t Address,
                                   uint64_t RowStride) {
   TextureState Words;
+  if (!texture::isAddress(Address))
+    return noStateFor("image '" + Name + "'", Address);
   if (!encodeTexture(View, Ordering, Address, RowStride, Words))
     return createStringError(
         "rogue has no state for image '" + Name +
         "': its format, type, size or layout is not one of the hardware");
   return Words;
+}
+
+void rogue::placeForStates(const JobSpec &Job, uint64_t LargestBytes,
+                           Memory &Mem) {
+  Mem.setAddressBits(texture::AddressBits, Job.Buffers.size(), LargestBytes);
+}
+
+Error rogue::checkPointer(const BufferSpec &B, uint64_t Address,
+                          unsigned Shift) {
+  // Only addresses in states are shifted.
+  if (Shift && Address >> texture::AddressBits)
+    return noStateFor("buffer '" + B.Name + "'", Address);
+  return Error::success();
 }
 
 TexelOrdering rogue::orderingOf(const ImageSpec &Image) {

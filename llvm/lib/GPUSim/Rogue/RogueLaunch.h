@@ -16,6 +16,15 @@ namespace llvm {
 namespace gpusim {
 namespace rogue {
 
+/// Has the buffers of \p Job, the first objects of \p Mem, where states can
+/// name them, as far as there is room. The largest one has \p LargestBytes
+/// bytes.
+void placeForStates(const JobSpec &Job, uint64_t LargestBytes, Memory &Mem);
+
+/// An error if a pointer to \p Address in \p B, which is shifted by \p Shift
+/// bits into a state, does not fit there.
+Error checkPointer(const BufferSpec &B, uint64_t Address, unsigned Shift);
+
 /// Puts the states of the images and samplers of \p Job, whose buffers are the
 /// first regions of \p Mem, into shared registers of \p U. Borders that are not
 /// in \p Borders come behind them.

@@ -189,7 +189,8 @@ bool rogue::encodeTexture(const ImageView &View, TexelOrdering Ordering,
       View.Levels > MaxLevels || Ordering == TexelOrdering::UInterleaved ||
       (Linear && View.Dimension != ImageDimension::D1 &&
        (View.Dimension != ImageDimension::D2 || View.Levels != 1)) ||
-      (View.Layers != 1 && View.Dimension != ImageDimension::Cube))
+      (View.Layers != 1 && View.Dimension != ImageDimension::Cube) ||
+      !isAddress(ImageAddress))
     return false;
   S = {};
   // A row is a row in every order.

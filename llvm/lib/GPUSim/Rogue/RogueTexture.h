@@ -71,6 +71,11 @@ enum TypeCode {
 };
 enum SwizzleCode { SwizzleOne = 4, SwizzleZero = 5 };
 constexpr unsigned AddressShift = 2; ///< Address is in words.
+constexpr unsigned AddressBits = Address.Bits + AddressShift;
+/// \p Bytes, an address, can be in a state.
+constexpr bool isAddress(uint64_t Bytes) {
+  return Bytes >> AddressBits == 0 && Bytes % (1u << AddressShift) == 0;
+}
 } // namespace texture
 
 namespace sampler {
