@@ -188,12 +188,25 @@ void GPUAsmPrinter::checkMemoryLimits() {
                 MF->getName() + "' needs " + Twine(Needs) + " bytes of " + Of +
                 "; the limit is " + Twine(Has) + Most);
   };
-  if (MFI.localBytes() > Limits.LocalBytes) {
-    const GlobalVariable *GV = MFI.largestLocal(MF->getDataLayout());
-    StringRef Name = GV->getName();
+  // What there would be without variables that do not count.
+  const DataLayout &DL = MF->getDataLayout();
+  uint64_t Local = 0, LargestBytes = 0;
+  const GlobalVariable *Largest = nullptr;
+  for (const auto &[GV, Offset] : MFI.localOffsets()) {
+    if (!isLimited(*GV))
+      continue;
+    uint64_t Bytes = DL.getTypeAllocSize(GV->getValueType());
+    Local = alignTo(Local, DL.getPreferredAlign(GV)) + Bytes;
+    if (!Largest || Bytes > LargestBytes) {
+      Largest = GV;
+      LargestBytes = Bytes;
+    }
+  }
+  if (Local > Limits.LocalBytes) {
+    StringRef Name = Largest->getName();
     // clang puts the kernel's name in front.
     Name.consume_front((MF->getName() + ".").str());
-    Report(MFI.localBytes(), "local memory per work-group", Limits.LocalBytes,
+    Report(Local, "local memory per work-group", Limits.LocalBytes,
            " (the largest variable is '" + Name + "')");
   }
   uint64_t Private = privateBytes(*MF);

@@ -41,6 +41,10 @@ protected:
   /// What has to stand behind the last instruction; its symbol's size does not
   /// count it.
   virtual void emitFunctionTail() {}
+
+  /// Whether the variable \p GV, in local memory, counts against the limit of
+  /// it.
+  virtual bool isLimited(const GlobalVariable &GV) const { return true; }
   /// What costs threads or memory traffic, for those who ask with
   /// -Rpass-missed.
   virtual void emitRemarks(const gpuobj::KernelMetadata &K);

@@ -26,16 +26,6 @@ uint64_t GPUMachineFunctionInfo::localOffset(const GlobalVariable &GV,
   return It->second;
 }
 
-const GlobalVariable *
-GPUMachineFunctionInfo::largestLocal(const DataLayout &DL) const {
-  const GlobalVariable *Largest = nullptr;
-  for (const auto &[GV, Offset] : LocalOffsets)
-    if (!Largest || DL.getTypeAllocSize(GV->getValueType()) >
-                        DL.getTypeAllocSize(Largest->getValueType()))
-      Largest = GV;
-  return Largest;
-}
-
 bool gpu::flushesSubnormals(const Function &F) {
   DenormalMode Mode = F.getDenormalMode(APFloat::IEEEsingle());
   return Mode.Output == DenormalMode::PreserveSign ||

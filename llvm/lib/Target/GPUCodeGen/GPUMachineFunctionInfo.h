@@ -57,8 +57,6 @@ public:
   }
   /// Bytes of local memory that the kernel declares itself.
   uint64_t localBytes() const { return LocalBytes; }
-  /// The variable in local memory that takes most of it.
-  const GlobalVariable *largestLocal(const DataLayout &DL) const;
 
   /// Registers that the order of instructions is to get along with, while they
   /// are being ordered; 0: as many as the target finds best.

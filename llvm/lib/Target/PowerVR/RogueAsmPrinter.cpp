@@ -9,6 +9,7 @@
 #include "GPUCodeGen/GPUAsmPrinter.h"
 #include "GPUCodeGen/GPUInstrInfo.h"
 #include "GPUCodeGen/IR/CheckProgram.h"
+#include "GPUCodeGen/IR/FoldLaneCount.h"
 #include "GPUCodeGen/PlantedFault.h"
 #include "MCTargetDesc/RogueLegality.h"
 #include "Rogue.h"
@@ -61,6 +62,7 @@ private:
   void describeCode(gpuobj::KernelMetadata &K) override;
   unsigned getArchVersion() const override { return 0; }
   void emitRemarks(const gpuobj::KernelMetadata &K) override;
+  bool isLimited(const GlobalVariable &GV) const override;
   void checkGroupSize(const gpuobj::RogueKernelInfo &Info) const;
   Group groupOf(const MachineInstr &MI);
   void send(const Group &G, const MachineInstr &MI);
@@ -197,6 +199,14 @@ void RogueAsmPrinter::checkGroupSize(
         Twine(Core.getBarrierTemporaries(Items)) + " a work-group of " +
         Twine(Items) + " work-items fits " + Core.Name + ", with these " +
         Twine(*Info.MaxGroupItems));
+}
+
+/// OpenCL's minimum is for the program. What code generation and the library
+/// add comes on top: so much local memory is in memory, where there is room.
+bool RogueAsmPrinter::isLimited(const GlobalVariable &GV) const {
+  StringRef Name = GV.getName();
+  return Name != gpu::RogueBarrierName && Name != gpu::ScratchName &&
+         !Name.starts_with(gpu::RogueLanesName);
 }
 
 void RogueAsmPrinter::emitRemarks(const gpuobj::KernelMetadata &K) {

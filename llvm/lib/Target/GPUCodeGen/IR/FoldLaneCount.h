@@ -9,11 +9,17 @@
 #ifndef LLVM_LIB_TARGET_GPUCODEGEN_IR_FOLDLANECOUNT_H
 #define LLVM_LIB_TARGET_GPUCODEGEN_IR_FOLDLANECOUNT_H
 
+#include "llvm/ADT/StringRef.h"
+
 namespace llvm {
 class Module;
 class TargetMachine;
 
 namespace gpu {
+
+/// The local memory of work-group functions: the variable of
+/// device-lib/Scratch.ll, as large as the smallest warps need.
+inline constexpr StringLiteral ScratchName = "__mgpu_scratch";
 
 /// Replaces calls of __mgpu_lane_count in \p M by the number of lanes that a
 /// warp of the core of \p TM has, and gives the local memory of work-group

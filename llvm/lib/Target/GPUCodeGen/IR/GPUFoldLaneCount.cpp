@@ -30,11 +30,8 @@ using namespace llvm;
 
 #define DEBUG_TYPE "gpu-fold-lane-count"
 
-/// The variable of device-lib/Scratch.ll, as large as the smallest warps need.
-static constexpr StringLiteral ScratchName = "__mgpu_scratch";
-
 static bool fitScratch(Module &M, unsigned Lanes) {
-  GlobalVariable *Old = M.getNamedGlobal(ScratchName);
+  GlobalVariable *Old = M.getNamedGlobal(gpu::ScratchName);
   auto *OldType = Old ? dyn_cast<ArrayType>(Old->getValueType()) : nullptr;
   uint64_t Count = gpuobj::MaxWorkGroupSize / Lanes;
   if (!OldType || OldType->getNumElements() == Count)
