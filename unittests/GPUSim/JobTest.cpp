@@ -340,7 +340,8 @@ TEST(JobCommandLine, Arguments) {
   EXPECT_EQ(Job.Args[6].Bytes.size(), 4u);
   EXPECT_FALSE(bool(addPrint(Job, "1:2")));
   EXPECT_EQ(Job.Buffers[1].Print, 2u);
-  EXPECT_EQ(toString(addPrint(Job, "4")), "argument 4 is no buffer");
+  EXPECT_EQ(toString(addPrint(Job, "4")),
+            "argument 4 is no buffer; those of a job have names");
   EXPECT_EQ(toString(addArgument(Job, "1.5", nullptr)), "'1.5' has no type");
   EXPECT_EQ(toString(addArgument(Job, "float[x]", nullptr)),
             "'x' is no number of elements");

@@ -166,9 +166,12 @@ static Expected<BufferSpec *> findBuffer(JobSpec &Job, StringRef &Text) {
   std::tie(Name, Text) = Text.split(':');
   unsigned Index;
   if (!Name.getAsInteger(10, Index)) {
-    if (Index >= Job.Args.size() ||
-        Job.Args[Index].Kind != ArgumentSpec::Buffer)
-      return createStringError("argument " + Name + " is no buffer");
+    auto IsBuffer = [](const ArgumentSpec &A) {
+      return A.Kind == ArgumentSpec::Buffer || A.Kind == ArgumentSpec::Image;
+    };
+    if (Index >= Job.Args.size() || !IsBuffer(Job.Args[Index]))
+      return createStringError("argument " + Name +
+                               " is no buffer; those of a job have names");
     return &Job.Buffers[Job.Args[Index].BufferIndex];
   }
   for (BufferSpec &B : Job.Buffers)

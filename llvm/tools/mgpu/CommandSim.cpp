@@ -26,6 +26,7 @@
 #include "llvm/Support/StringSaver.h"
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -60,6 +61,7 @@ public:
 
 private:
   void addOptions(JobSpec &Job) const;
+  Error addResults(JobSpec &Job) const;
   Error addProgram(JobSpec &Job) const;
   Expected<JobSpec> jobFromCommandLine();
   Error bind(JobSpec &Job);
@@ -168,6 +170,20 @@ void Session::addOptions(JobSpec &Job) const {
     Job.PrintfBytes = *PrintfBytes;
 }
 
+/// What the command line says of the buffers of any job.
+Error Session::addResults(JobSpec &Job) const {
+  for (const std::string &Text : Options.Print)
+    if (Error E = addPrint(Job, Text))
+      return E;
+  for (const std::string &Text : Options.Save)
+    if (Error E = addSave(Job, Text))
+      return E;
+  for (const std::string &Text : Options.Expect)
+    if (Error E = addExpectation(Job, Text))
+      return E;
+  return Error::success();
+}
+
 /// Decides what is run, and what it is compared with.
 Error Session::addProgram(JobSpec &Job) const {
   if (!ObjectPath.empty())
@@ -216,16 +232,25 @@ Expected<JobSpec> Session::jobFromCommandLine() {
       return createStringError("argument " + Twine(I) + ": " +
                                toString(std::move(E)));
   }
-  for (const std::string &Text : Options.Print)
-    if (Error E = addPrint(Job, Text))
-      return std::move(E);
-  for (const std::string &Text : Options.Save)
-    if (Error E = addSave(Job, Text))
-      return std::move(E);
-  for (const std::string &Text : Options.Expect)
-    if (Error E = addExpectation(Job, Text))
-      return std::move(E);
+  if (Error E = addResults(Job))
+    return std::move(E);
   return Job;
+}
+
+/// Options that describe a launch, and what a job has in their place.
+static Error checkLaunchOptions(const SimOptions &Options) {
+  const std::tuple<const char *, bool, const char *> Launch[] = {
+      {"global", !Options.Global.empty(), "global"},
+      {"local", !Options.Local.empty(), "local"},
+      {"offset", !Options.Offset.empty(), "offset"},
+      {"arg", !Options.Args.empty(), "args"}};
+  for (auto [Option, IsGiven, Key] : Launch)
+    if (IsGiven)
+      return createStringError("'--" + Twine(Option) +
+                               "' is for a kernel without a job file; a job "
+                               "has the key '" +
+                               Key + "'");
+  return Error::success();
 }
 
 Expected<std::vector<JobSpec>> Session::jobs() {
@@ -247,6 +272,9 @@ Expected<std::vector<JobSpec>> Session::jobs() {
       return Job.takeError();
     Jobs.push_back(std::move(*Job));
   }
+  if (!JobFiles.empty())
+    if (Error E = checkLaunchOptions(Options))
+      return std::move(E);
   for (StringRef Path : JobFiles) {
     auto Text = readFile(Path);
     if (!Text)
@@ -264,6 +292,8 @@ Expected<std::vector<JobSpec>> Session::jobs() {
       if (!Options.Kernel.empty())
         Job.Kernel = Options.Kernel;
       addOptions(Job);
+      if (Error E = addResults(Job))
+        return createStringError(Path + ": " + toString(std::move(E)));
       if (!Job.Raw)
         if (Error E = addProgram(Job))
           return createStringError(Path + ": " + toString(std::move(E)));
