@@ -12,14 +12,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostImages.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/GPUSim/LaunchImages.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <cmath>
 
 using namespace llvm;
 using namespace llvm::gpudriver;
 using gpu::ImageShape;
+using gpu::LevelMode;
 using gpu::TexelClass;
 using gpuobj::ImageDim;
 using gpusim::ImageView;
@@ -183,6 +186,21 @@ static HostSample placeOf(const ImageShape &Shape, float X, float Y, float Z,
   return P;
 }
 
+/// Whether \p Handle is a sampler of the program with which code fetches the
+/// texel at integers, see fetchPlainSamples.
+static bool isPlain(uint32_t Handle, const ImageShape &Shape) {
+  if (!(Handle & ConstantHandle) || Shape.Dim == ImageDim::Cube ||
+      Shape.Compares || Shape.HasOffsets || Shape.Level != LevelMode::Zero)
+    return false;
+  auto S = gpuobj::ConstantSampler::fromBits(Handle & ~ConstantHandle);
+  return S && !S->Normalized && !S->Linear &&
+         S->Addressing == gpuobj::SamplerAddressing::None;
+}
+
+static bool isInteger(float X) {
+  return X == std::trunc(X) && std::fabs(X) < 0x1p31f;
+}
+
 static Words imageSample(uint32_t Bits, uint32_t Handle, uint32_t Sampler,
                          float X, float Y, float Z, float Layer,
                          float Reference, uint32_t Offsets, float Level) {
@@ -192,6 +210,13 @@ static Words imageSample(uint32_t Bits, uint32_t Handle, uint32_t Sampler,
   if (!Shape || !Image || !S)
     return Words{};
   HostSample P = placeOf(*Shape, X, Y, Z, Layer, Reference, Offsets);
+  if (isPlain(Sampler, *Shape) &&
+      all_of(P.At, [](double At) { return isInteger(float(At)); }) &&
+      isInteger(float(P.Layer))) {
+    auto Word = [](double At) { return uint32_t(int32_t(At)); };
+    return readAt(Bits, Handle, Word(P.At[0]), Word(P.At[1]), Word(P.At[2]),
+                  Word(P.Layer), /*Level=*/0);
+  }
   if (Shape->hasLevelOperand())
     P.Level = Level;
   return wordsOf(sampleOnHost(*Image, *S, *Shape, P), Shape->Class);

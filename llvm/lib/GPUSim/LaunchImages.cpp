@@ -199,13 +199,16 @@ std::optional<uint32_t> gpusim::texelPacking(const TexelFormat &F) {
 }
 
 SamplerState gpusim::stateOf(const gpuobj::ConstantSampler &S) {
-  // By SamplerAddressing. Without a mode, no coordinate is outside.
+  // By SamplerAddressing. Without a mode, no coordinate is outside; if one is,
+  // the nearest texel is zero, as that of a fetch, which code may have instead.
   static constexpr WrapMode Modes[] = {
       WrapMode::ClampToEdge, WrapMode::ClampToEdge, WrapMode::ClampToBorder,
       WrapMode::Repeat, WrapMode::MirroredRepeat};
   SamplerState State;
   for (WrapMode &W : State.Wrap)
-    W = Modes[unsigned(S.Addressing)];
+    W = S.Addressing == SamplerAddressing::None && !S.Linear
+            ? WrapMode::ClampToBorder
+            : Modes[unsigned(S.Addressing)];
   State.MinLinear = State.MagLinear = State.RoundCoordinates = S.Linear;
   State.Normalized = S.Normalized;
   return State;
