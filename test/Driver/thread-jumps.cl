@@ -5,8 +5,8 @@
 // CHECK: fcmp ogt
 // CHECK-NEXT: br i1 {{.*}}, label %[[EXIT]], label %[[NEXT:[0-9a-z._]*]]
 // CHECK: {{^}}[[NEXT]]:
-// CHECK: icmp ult
-// CHECK-NEXT: br i1 {{.*}}, label %[[LOOP]], label %[[EXIT]]
+// CHECK: icmp eq
+// CHECK-NEXT: br i1 {{.*}}, label %[[EXIT]], label %[[LOOP]]
 // CHECK: {{^}}[[EXIT]]:
 kernel void squares(global uint *out, float c, uint n) {
   float x = 0;
