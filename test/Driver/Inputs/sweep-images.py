@@ -32,7 +32,9 @@ kernel void %(name)s_%(suffix)s(read_only %(type)s in, sampler_t s,
                                 global const float4 *places, global %(result)s4 *out) {
   size_t n = get_global_id(0);
   float4 v = places[n];
+  // Without a sampler nothing is defined outside.
   int4 iv = convert_int4(v);
+  iv = (int4)(iv.x & 3, iv.y & 3, iv.z & 1, clamp(iv.w, 0, 2));
   out[3 * n] = read_image%(suffix)s(in, s, %(place)s);
   out[3 * n + 1] = read_image%(suffix)s(in, %(integers)s);
   out[3 * n + 2] = read_image%(suffix)s(in, s, %(place)s, places[n].z);
