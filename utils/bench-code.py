@@ -22,7 +22,7 @@ unit needs for all code, loop bodies taken once, by the same model on both sides
 (`mgpu report`). "arith" is the same without memory accesses. "warp" are the clocks of a
 core for a whole warp, if a clock serves a message of all its threads: the model of the
 report charges each thread a clock for each message, so that little else counts. With --jobs,
-a third table has the instructions that warps execute, as below.
+a third table has the instructions that warps execute, where the other program is right.
 
 For processors with clauses there is a table of tuples and clauses instead, as far as
 FIGURES has columns with these names. "busy" is the share of half instructions that are
@@ -322,19 +322,15 @@ def run_jobs(args, name, report, code, directory, problems):
         with open(target, "w") as file:
             yaml.safe_dump(content, file)
     try:
-        if report["groups"]:
-            own = executed_instructions(args, [report["object"], mine])
-            try:
-                return own, executed_instructions(args, [theirs])
-            except RuntimeError as error:
-                print("%s: the other program is wrong: %s" % (name, error),
-                      file=sys.stderr)
-                return None
-        if not report["tuples"]:
-            return (executed_instructions(args, [report["object"], mine]),
-                    executed_instructions(args, [theirs]))
-        return (executed_tuples(args, [report["object"], mine], report["listing"]),
-                executed_tuples(args, [theirs], report["other"]["listing"]))
+        if report["tuples"]:
+            return (executed_tuples(args, [report["object"], mine], report["listing"]),
+                    executed_tuples(args, [theirs], report["other"]["listing"]))
+        own = executed_instructions(args, [report["object"], mine])
+        try:
+            return own, executed_instructions(args, [theirs])
+        except RuntimeError as error:
+            print("%s: the other program is wrong: %s" % (name, error), file=sys.stderr)
+            return None
     except RuntimeError as error:
         problems.append("%s: %s" % (name, error))
         return None
