@@ -9,6 +9,7 @@
 #include "Launcher.h"
 #if HAVE_MGPU_TARGET_POWERVR
 #include "Rogue/RogueLaunch.h"
+#include "Rogue/RogueTexture.h"
 #endif
 #include "llvm/GPUSim/LaunchImages.h"
 
@@ -162,4 +163,10 @@ Error Launcher::putImageWord(ArgumentImage &Image, const ImageWord &W) {
     break;
   }
   return Image.putNumber(/*InBuffer=*/false, W.Offset, Value, 4);
+}
+
+void gpusim::placeForImages(Memory &Mem, uint64_t Objects, uint64_t Bytes) {
+#if HAVE_MGPU_TARGET_POWERVR
+  Mem.setAddressBits(rogue::texture::AddressBits, Objects, Bytes);
+#endif
 }

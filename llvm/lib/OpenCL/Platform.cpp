@@ -26,7 +26,12 @@ static constexpr StringLiteral DefaultDevices = "mali-g57";
 StringRef opencl::getVersion() { return MGPU_VERSION; }
 
 DeviceMemory &DeviceMemory::get() {
-  static DeviceMemory *Memory = new DeviceMemory;
+  static DeviceMemory *Memory = [] {
+    constexpr uint64_t ManyObjects = 126;
+    auto *M = new DeviceMemory;
+    gpusim::placeForImages(M->Memory, ManyObjects, getMaxBufferBytes());
+    return M;
+  }();
   return *Memory;
 }
 

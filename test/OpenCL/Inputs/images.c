@@ -231,10 +231,25 @@ static void mistakes(void) {
   EXPECT(Count >= 30);
 }
 
+// Addresses in states of PowerVR have fewer bits than those of buffers.
+static void behindOthers(cl_program Program) {
+  enum { Count = 40 };
+  cl_mem Others[Count];
+  cl_int Err;
+  for (int I = 0; I != Count; ++I) {
+    Others[I] = clCreateBuffer(Context, CL_MEM_READ_WRITE, 64, NULL, &Err);
+    OK(Err);
+  }
+  copy2D(Program);
+  for (int I = 0; I != Count; ++I)
+    OK(clReleaseMemObject(Others[I]));
+}
+
 int main(void) {
   setUp();
   cl_program Program = build(Source, "");
   copy2D(Program);
+  behindOthers(Program);
   samplers(Program);
   volumes(Program);
   arrays(Program);

@@ -68,6 +68,10 @@ Expected<unsigned> getWarpSize(StringRef CPU);
 /// for OpenCL.
 constexpr uint64_t MaxLocalBytes = 32 * 1024;
 
+/// Before the first object of \p Mem: the first \p Objects of them, of up to
+/// \p Bytes bytes each, get addresses that images of every core can have.
+void placeForImages(Memory &Mem, uint64_t Objects, uint64_t Bytes);
+
 /// How an image that kernels get as an argument is in the memory of \p Arch,
 /// where Image.Ordering is what is wanted: a driver knows what its hardware
 /// takes.
