@@ -64,12 +64,7 @@ cl_mem api::clCreateBufferWithProperties(cl_context C,
 cl_mem api::clCreateSubBuffer(cl_mem H, cl_mem_flags Flags,
                               cl_buffer_create_type Type, const void *Info,
                               cl_int *Err) {
-  constexpr cl_mem_flags Access =
-      CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
-  constexpr cl_mem_flags HostAccess =
-      CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
-  constexpr cl_mem_flags Pointers =
-      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+  using namespace memflags;
   MemObject *Whole = find<MemObject>(H);
   if (!Whole || Whole->isImage() || Whole->Parent)
     return fail(Err, CL_INVALID_MEM_OBJECT);

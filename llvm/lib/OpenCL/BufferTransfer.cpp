@@ -13,12 +13,6 @@
 using namespace llvm;
 using namespace llvm::opencl;
 
-/// Host access that flags of memory objects forbid.
-static constexpr cl_mem_flags NoReads =
-    CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
-static constexpr cl_mem_flags NoWrites =
-    CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
-
 static cl_int transfer(cl_command_queue H, cl_mem Buffer, cl_bool IsBlocking,
                        size_t Offset, size_t Size, void *Pointer, bool IsRead,
                        cl_uint Count, const cl_event *Events, cl_event *Out) {
@@ -261,26 +255,21 @@ cl_int api::clEnqueueFillBuffer(cl_command_queue H, cl_mem Buffer,
                                 const void *Pattern, size_t PatternSize,
                                 size_t Offset, size_t Size, cl_uint Count,
                                 const cl_event *Events, cl_event *Out) {
-  constexpr size_t MaxPattern = 128;
   Command C;
   Ref<MemObject> M;
   if (cl_int Code = C.open(H))
     return Code;
   if (cl_int Code = C.object(Buffer, /*IsImage=*/false, M))
     return Code;
-  if (!Pattern || !isPowerOf2_64(PatternSize) || PatternSize > MaxPattern ||
-      Offset % PatternSize || Size % PatternSize ||
-      !isWithin(Offset, Size, M->Size))
+  if (!isPattern(Pattern, PatternSize) || Offset % PatternSize ||
+      Size % PatternSize || !isWithin(Offset, Size, M->Size))
     return CL_INVALID_VALUE;
   if (cl_int Code = C.waits(Count, Events))
     return Code;
-  auto *Bytes = static_cast<const uint8_t *>(Pattern);
-  std::vector<uint8_t> Copy(Bytes, Bytes + PatternSize);
   return enqueue(
       *C.Q, CL_COMMAND_FILL_BUFFER, C.List,
-      [=](Event &) {
-        for (size_t I = 0; I != Size; I += Copy.size())
-          std::memcpy(M->data() + Offset + I, Copy.data(), Copy.size());
+      [=, Bytes = copyPattern(Pattern, PatternSize)](Event &) {
+        repeat(Bytes, M->data() + Offset, Size);
         return CL_SUCCESS;
       },
       Out);

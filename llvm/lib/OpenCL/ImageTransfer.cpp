@@ -13,11 +13,6 @@
 using namespace llvm;
 using namespace llvm::opencl;
 
-static constexpr cl_mem_flags NoReads =
-    CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
-static constexpr cl_mem_flags NoWrites =
-    CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
-
 cl_int opencl::checkImageBox(const MemObject &M, const size_t *Origin,
                              const size_t *Size, Point &At, Point &Box) {
   if (!Origin || !Size)

@@ -89,12 +89,7 @@ void MemObject::copyFromHost() const {
 }
 
 cl_int opencl::checkMemFlags(cl_mem_flags &Flags, const void *HostPointer) {
-  constexpr cl_mem_flags Access =
-      CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
-  constexpr cl_mem_flags Pointers =
-      CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
-  constexpr cl_mem_flags HostAccess =
-      CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+  using namespace memflags;
   constexpr cl_mem_flags Known =
       Access | Pointers | HostAccess | CL_MEM_KERNEL_READ_AND_WRITE;
   if (Flags & ~Known || popcount(Flags & Access) > 1 ||

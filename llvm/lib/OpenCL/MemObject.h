@@ -115,6 +115,16 @@ bool isKnownFormat(const cl_image_format &F);
 /// Whether a kernel that takes \p T can be given an image of \p Type.
 bool isTypeOf(const gpuobj::ImageType &T, cl_mem_object_type Type);
 
+/// The flags of memory objects, by what they are about.
+namespace memflags {
+constexpr cl_mem_flags Access =
+    CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
+constexpr cl_mem_flags HostAccess =
+    CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+constexpr cl_mem_flags Pointers =
+    CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+} // namespace memflags
+
 /// Checks flags of access and host pointers, and completes them.
 cl_int checkMemFlags(cl_mem_flags &Flags, const void *HostPointer);
 

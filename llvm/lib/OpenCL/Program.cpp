@@ -298,10 +298,6 @@ cl_int api::clBuildProgram(cl_program H, cl_uint Count, const cl_device_id *Ids,
     } else if (!Old.IR.empty()) {
       B.IR = Old.IR;
       Succeeded = generateAndLoad(*D, *Options, B);
-    } else if (Old.Loaded) {
-      // Linked from other programs, and built again.
-      B = Old;
-      Succeeded = true;
     } else {
       // A program that was linked, and failed.
       Succeeded = false;

@@ -167,23 +167,18 @@ cl_int api::clEnqueueSVMMemFill(cl_command_queue H, void *To,
                                 const void *Pattern, size_t PatternSize,
                                 size_t Size, cl_uint Count,
                                 const cl_event *Events, cl_event *Out) {
-  constexpr size_t MaxPattern = 128;
   Command C;
   if (cl_int Code = C.open(H))
     return Code;
-  if (!To || !Pattern || !isPowerOf2_64(PatternSize) ||
-      PatternSize > MaxPattern || numberOf(To) % PatternSize ||
+  if (!To || !isPattern(Pattern, PatternSize) || numberOf(To) % PatternSize ||
       Size % PatternSize || !isWhole(*C.Q->Context, To, Size))
     return CL_INVALID_VALUE;
   if (cl_int Code = C.waits(Count, Events))
     return Code;
-  auto *Bytes = static_cast<const uint8_t *>(Pattern);
-  std::vector<uint8_t> Copy(Bytes, Bytes + PatternSize);
   return enqueue(
       *C.Q, CL_COMMAND_SVM_MEMFILL, C.List,
-      [=](Event &) {
-        for (size_t I = 0; I != Size; I += Copy.size())
-          std::memcpy(static_cast<uint8_t *>(To) + I, Copy.data(), Copy.size());
+      [=, Bytes = copyPattern(Pattern, PatternSize)](Event &) {
+        repeat(Bytes, static_cast<uint8_t *>(To), Size);
         return CL_SUCCESS;
       },
       Out);

@@ -11,6 +11,8 @@
 
 #include "MemObject.h"
 #include "Queue.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace llvm {
 namespace opencl {
@@ -39,6 +41,25 @@ struct Command {
     return CL_SUCCESS;
   }
 };
+
+/// Host access that flags of memory objects forbid.
+constexpr cl_mem_flags NoReads = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
+constexpr cl_mem_flags NoWrites = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+
+/// What memory can be filled with: as much as the largest vector has.
+inline bool isPattern(const void *Pattern, size_t Size) {
+  constexpr size_t MaxPattern = 128;
+  return Pattern && isPowerOf2_64(Size) && Size <= MaxPattern;
+}
+inline std::vector<uint8_t> copyPattern(const void *Pattern, size_t Size) {
+  auto *Bytes = static_cast<const uint8_t *>(Pattern);
+  return {Bytes, Bytes + Size};
+}
+/// Fills \p Size bytes, a multiple of those of \p Pattern.
+inline void repeat(ArrayRef<uint8_t> Pattern, uint8_t *To, size_t Size) {
+  for (size_t I = 0; I != Size; I += Pattern.size())
+    std::memcpy(To + I, Pattern.data(), Pattern.size());
+}
 
 /// Whether Size bytes or texels from Offset on lie in Whole of them.
 inline bool isWithin(size_t Offset, size_t Size, size_t Whole) {
