@@ -21,7 +21,7 @@ using namespace llvm::gpusim;
 StringRef gpusim::descriptorTableName(DescriptorTable Table) {
   static const StringLiteral Names[NumDescriptorTables] = {
       "uniform-buffers", "attributes", "attribute-buffers", "textures",
-      "samplers"};
+      "samplers",        "varyings",   "varying-buffers"};
   return Names[unsigned(Table)];
 }
 
@@ -57,10 +57,11 @@ bool CheckOptions::set(StringRef Name, bool Value) {
           .Case("reconverge", &CheckOptions::Reconverge)
           .Case("alignment", &CheckOptions::Alignment)
           .Case("legality", &CheckOptions::Legality)
+          .Case("tile-order", &CheckOptions::TileOrder)
           .Default(nullptr);
   if (Name == "all") {
     Pending = LastUse = LastUsePair = Staging = MemoryOrder = Barrier =
-        Reconverge = Alignment = Legality = Value;
+        Reconverge = Alignment = Legality = TileOrder = Value;
     return true;
   }
   if (!Field)

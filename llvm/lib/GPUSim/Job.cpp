@@ -8,11 +8,11 @@
 
 #include "llvm/GPUSim/Job.h"
 #include "Float.h"
-#include "Picture.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/GPUObject/LaunchLimits.h"
+#include "llvm/GPUSim/Picture.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Memory.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -82,6 +82,14 @@ struct YPointer {
   std::optional<std::string> In;
   unsigned Shift = 0;
 };
+struct YVertexOutputs {
+  std::string Buffer;
+  uint32_t Count = 0;
+};
+struct YVertexState {
+  std::optional<YData> Inputs;
+  YVertexOutputs Outputs;
+};
 struct YRaw {
   std::string CPU = "mali-g57";
   YData Code;
@@ -97,6 +105,8 @@ struct YRaw {
   std::vector<YLaneRegister> LaneRegisters;
   std::vector<YState> States;
   std::optional<YFragment> Fragment;
+  std::optional<YVertexState> Vertex;
+  uint32_t ShaderOutput = Launch::AllShaderOutputs;
   YSampling Sampling;
 };
 struct YPrintf {
@@ -259,6 +269,19 @@ template <> struct MappingTraits<gpusim::YPointer> {
   }
   static const bool flow = true;
 };
+template <> struct MappingTraits<gpusim::YVertexOutputs> {
+  static void mapping(IO &IO, gpusim::YVertexOutputs &Y) {
+    IO.mapRequired("buffer", Y.Buffer);
+    IO.mapRequired("count", Y.Count);
+  }
+  static const bool flow = true;
+};
+template <> struct MappingTraits<gpusim::YVertexState> {
+  static void mapping(IO &IO, gpusim::YVertexState &Y) {
+    IO.mapOptional("inputs", Y.Inputs);
+    IO.mapRequired("outputs", Y.Outputs);
+  }
+};
 template <> struct MappingTraits<gpusim::YRaw> {
   static void mapping(IO &IO, gpusim::YRaw &Y) {
     IO.mapOptional("cpu", Y.CPU);
@@ -278,6 +301,8 @@ template <> struct MappingTraits<gpusim::YRaw> {
     IO.mapOptional("lane-registers", Y.LaneRegisters);
     IO.mapOptional("states", Y.States);
     IO.mapOptional("fragment", Y.Fragment);
+    IO.mapOptional("shader-output", Y.ShaderOutput);
+    IO.mapOptional("vertex", Y.Vertex);
     IO.mapOptional("sampling", Y.Sampling);
   }
 };

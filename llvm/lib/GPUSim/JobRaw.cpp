@@ -136,12 +136,9 @@ Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
       return Table.takeError();
     R.Tables.push_back(std::move(*Table));
   }
-  for (const YLaneRegister &L : Y.LaneRegisters) {
-    auto Register = makeLaneRegister(L);
-    if (!Register)
-      return Register.takeError();
-    R.LaneRegisters.push_back(std::move(*Register));
-  }
+  for (const YLaneRegister &L : Y.LaneRegisters)
+    if (Error E = addLaneRegister(L, Index, R))
+      return std::move(E);
   for (const YState &S : Y.States) {
     auto State = makeState(S, Index);
     if (!State)
@@ -159,6 +156,28 @@ Expected<RawSpec> JobResolver::raw(const YRaw &Y) const {
     if (!Fragment)
       return Fragment.takeError();
     R.Fragment = std::move(*Fragment);
+  }
+  R.ShaderOutput = Y.ShaderOutput;
+  if (Y.Vertex) {
+    if (!Y.USC)
+      return createStringError("'vertex' needs 'usc'");
+    RawSpec::VertexSpec &V = R.Vertex.emplace();
+    Expected<unsigned> Buffer = bufferIndex(Y.Vertex->Outputs.Buffer);
+    if (!Buffer)
+      return Buffer.takeError();
+    V.Outputs = *Buffer;
+    V.OutputCount = Y.Vertex->Outputs.Count;
+    constexpr unsigned MostOutputs = 256;
+    if (V.OutputCount > MostOutputs)
+      return createStringError("a vertex has up to " + Twine(MostOutputs) +
+                               " outputs");
+    if (Y.Vertex->Inputs) {
+      auto Bytes = words("inputs", *Y.Vertex->Inputs, 0);
+      if (!Bytes)
+        return Bytes.takeError();
+      for (size_t I = 0; I + 4 <= Bytes->size(); I += 4)
+        V.Inputs.push_back(support::endian::read32le(&(*Bytes)[I]));
+    }
   }
   auto Sampling = makeSampling(Y.Sampling);
   if (!Sampling)

@@ -25,7 +25,7 @@ public:
 
   Expected<JobSpec> resolve(const YJob &Y);
 
-private:
+protected:
   std::string pathOf(StringRef Path) const {
     if (Path.empty() || sys::path::is_absolute(Path) || Directory.empty())
       return Path.str();

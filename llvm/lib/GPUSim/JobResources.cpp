@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "JobResources.h"
-#include "Picture.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
+#include "llvm/GPUSim/Picture.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 #include <limits>
@@ -286,7 +286,7 @@ Expected<SamplerState> gpusim::makeSampler(const YSampler &Y) {
 Expected<RawSpec::Table> gpusim::makeTable(const YTable &Y,
                                            BufferIndexFn BufferIndex) {
   // The count stands in six bits, and is a multiple of four.
-  constexpr unsigned LastTable = 59;
+  constexpr unsigned LastTable = 59, OutputBufferTable = 61;
   constexpr unsigned DescriptorWords = 8;
   RawSpec::Table T;
   auto Bad = [&](const Twine &Message) {
@@ -296,8 +296,10 @@ Expected<RawSpec::Table> gpusim::makeTable(const YTable &Y,
   };
   if (Y.Number.has_value() == Y.Name.has_value())
     return createStringError("a table has a 'number', or on bifrost a 'name'");
-  if (Y.Number.value_or(0) > LastTable)
-    return Bad("the last one is " + Twine(LastTable));
+  if (unsigned N = Y.Number.value_or(0);
+      N > LastTable && N != OutputBufferTable)
+    return Bad("the last ones are " + Twine(LastTable) + " and " +
+               Twine(OutputBufferTable));
   T.Number = Y.Number.value_or(0);
   if (Y.Name) {
     std::string Known;
@@ -352,13 +354,51 @@ Expected<RawSpec::Table> gpusim::makeTable(const YTable &Y,
   return T;
 }
 
-Expected<LaneRegister> gpusim::makeLaneRegister(const YLaneRegister &Y) {
-  LaneRegister R;
-  R.Register = Y.Register;
-  if (Y.Register >= Mali::LargeRegisterMode)
-    return createStringError("there is no register " + Twine(Y.Register));
-  R.Values.assign(Y.Values.begin(), Y.Values.end());
-  return R;
+Error gpusim::addLaneRegister(const YLaneRegister &Y, BufferIndexFn BufferIndex,
+                              RawSpec &Raw) {
+  unsigned Count = Y.Buffer ? 2 : 1;
+  if (Y.Register + Count > Mali::LargeRegisterMode)
+    return createStringError("there is no register " +
+                             Twine(Y.Register + Count - 1));
+  if (Y.Values.empty() != bool(Y.Buffer))
+    return createStringError("a register of 'lane-registers' has 'values', or "
+                             "'buffer' and 'stride'");
+  if (!Y.Buffer) {
+    LaneRegister R;
+    R.Register = Y.Register;
+    R.Values.assign(Y.Values.begin(), Y.Values.end());
+    Raw.LaneRegisters.push_back(std::move(R));
+    return Error::success();
+  }
+  Expected<unsigned> Index = BufferIndex(*Y.Buffer);
+  if (!Index)
+    return Index.takeError();
+  Raw.AddressRegisters.push_back({Y.Register, *Index, Y.Stride});
+  return Error::success();
+}
+
+static Error makePrimitives(const YFragment &Y, FragmentLaunch &F) {
+  for (const YPrimitive &P : Y.Primitives) {
+    FragmentPrimitive R;
+    constexpr unsigned Most = 3;
+    if (P.Vertices.empty() || P.Vertices.size() > Most)
+      return createStringError("a primitive has 1 to 3 'vertices'");
+    if (P.Provoking >= P.Vertices.size())
+      return createStringError("'provoking' is the number of a vertex");
+    for (const YVertex &V : P.Vertices)
+      R.Vertices.push_back({V.X, V.Y, V.Z, V.InverseW, V.Index});
+    R.Provoking = P.Provoking;
+    R.Id = P.Id;
+    R.BackFacing = P.BackFacing;
+    F.Primitives.push_back(std::move(R));
+  }
+  F.PrimitiveOf = Y.PrimitiveOf;
+  for (uint32_t Number : F.PrimitiveOf)
+    if (Number >= F.Primitives.size())
+      return createStringError("'primitive-of' names primitive " +
+                               Twine(Number) + ", there are " +
+                               Twine(F.Primitives.size()));
+  return Error::success();
 }
 
 Expected<RawSpec::FragmentSpec>
@@ -380,28 +420,67 @@ gpusim::makeFragment(const YFragment &Y, BufferIndexFn BufferIndex) {
         return Bytes.takeError();
       R.Values.push_back(support::endian::read32le(Bytes->data()));
     }
-    F.Varyings.push_back(std::move(R));
+    F.State.Varyings.push_back(std::move(R));
   }
-  for (const YTarget &T : Y.Targets) {
-    Expected<unsigned> Index = BufferIndex(T.Buffer);
+  auto Named = [&](const std::optional<std::string> &Name,
+                   std::optional<unsigned> &To) -> Error {
+    if (!Name)
+      return Error::success();
+    Expected<unsigned> Index = BufferIndex(*Name);
     if (!Index)
       return Index.takeError();
-    if (T.Number >= FragmentLaunch::MaxTargets)
-      return createStringError(
-          "there are " + Twine(FragmentLaunch::MaxTargets) + " render targets");
-    F.Targets.push_back({T.Number, *Index});
-  }
-  if (Y.X.size() != Y.Y.size())
+    To = *Index;
+    return Error::success();
+  };
+  auto MakeTargets = [&](const std::vector<YTarget> &From,
+                         std::vector<RawSpec::FragmentSpec::Target> &To,
+                         bool DepthToo) -> Error {
+    for (const YTarget &T : From) {
+      Expected<unsigned> Index = BufferIndex(T.Buffer);
+      if (!Index)
+        return Index.takeError();
+      bool IsDepth = T.Number == FragmentLaunch::TilePixels::Depth ||
+                     T.Number == FragmentLaunch::TilePixels::Stencil;
+      if (T.Number >= FragmentLaunch::MaxTargets && !(DepthToo && IsDepth))
+        return createStringError("there are " +
+                                 Twine(FragmentLaunch::MaxTargets) +
+                                 " render targets");
+      To.push_back({T.Number, *Index});
+    }
+    return Error::success();
+  };
+  if (Error E = MakeTargets(Y.Targets, F.Targets, /*DepthToo=*/false))
+    return std::move(E);
+  if (Error E = MakeTargets(Y.Tile, F.Tile, /*DepthToo=*/true))
+    return std::move(E);
+  if (Error E = Named(Y.Outputs, F.Outputs))
+    return std::move(E);
+  if (Error E = Named(Y.Results, F.Results))
+    return std::move(E);
+  if (Y.X.size() != Y.Y.size() || Y.PointX.size() != Y.PointY.size())
     return createStringError("'x' and 'y' of fragments have one number each");
-  F.X = Y.X;
-  F.Y = Y.Y;
-  F.Coverage = Y.Coverage;
-  F.CounterClockwise = Y.CounterClockwise;
-  if (Y.Outputs) {
-    Expected<unsigned> Index = BufferIndex(*Y.Outputs);
-    if (!Index)
-      return Index.takeError();
-    F.Outputs = *Index;
+  F.State.X = Y.X;
+  F.State.Y = Y.Y;
+  F.State.Coverage = Y.Coverage;
+  F.State.CounterClockwise = Y.CounterClockwise;
+  F.State.PointX = Y.PointX;
+  F.State.PointY = Y.PointY;
+  F.State.SampleIds = Y.SampleIds;
+  F.State.SamplePattern = Y.SamplePattern;
+  if (Error E = makePrimitives(Y, F.State))
+    return std::move(E);
+  if (Y.Records) {
+    if (Error E = Named(Y.Records->Buffer, F.VaryingRecords))
+      return std::move(E);
+    F.State.VaryingStride = Y.Records->Stride;
+  }
+  for (const YBlend &B : Y.Blend) {
+    BlendDescriptor D;
+    if (B.Words.size() != D.Words.size())
+      return createStringError("a blend descriptor has " +
+                               Twine(D.Words.size()) + " words");
+    copy(B.Words, D.Words.begin());
+    F.State.Blend.push_back(D);
   }
   return F;
 }

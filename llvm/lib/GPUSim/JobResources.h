@@ -57,6 +57,8 @@ struct YState {
 struct YLaneRegister {
   unsigned Register = 0;
   std::vector<yaml::Hex32> Values;
+  std::optional<std::string> Buffer;
+  uint64_t Stride = 0;
 };
 
 struct YVarying {
@@ -67,9 +69,32 @@ struct YTarget {
   unsigned Number = 0;
   std::string Buffer;
 };
+struct YVertex {
+  float X = 0, Y = 0, Z = 0, InverseW = 1;
+  uint32_t Index = 0;
+};
+struct YPrimitive {
+  std::vector<YVertex> Vertices;
+  uint32_t Provoking = 0, Id = 0;
+  bool BackFacing = false;
+};
+struct YRecords {
+  std::string Buffer;
+  uint32_t Stride = 0;
+};
+struct YBlend {
+  std::vector<yaml::Hex32> Words;
+};
 struct YFragment {
   std::vector<YVarying> Varyings;
-  std::vector<YTarget> Targets;
+  std::vector<YTarget> Targets, Tile;
+  std::vector<YPrimitive> Primitives;
+  std::vector<uint32_t> PrimitiveOf, SampleIds;
+  std::optional<YRecords> Records;
+  uint32_t SamplePattern = 0;
+  std::vector<float> PointX, PointY;
+  std::vector<YBlend> Blend;
+  std::optional<std::string> Results;
   std::vector<float> X, Y;
   std::vector<uint32_t> Coverage;
   bool CounterClockwise = false;
@@ -93,7 +118,8 @@ using BufferIndexFn = function_ref<Expected<unsigned>(StringRef Name)>;
 Expected<ImageSpec> makeImage(const YImage &Y);
 Expected<SamplerState> makeSampler(const YSampler &Y);
 Expected<RawSpec::Table> makeTable(const YTable &Y, BufferIndexFn BufferIndex);
-Expected<LaneRegister> makeLaneRegister(const YLaneRegister &Y);
+Error addLaneRegister(const YLaneRegister &Y, BufferIndexFn BufferIndex,
+                      RawSpec &Raw);
 Expected<RawSpec::FragmentSpec> makeFragment(const YFragment &Y,
                                              BufferIndexFn BufferIndex);
 Expected<RawSpec::State> makeState(const YState &Y, BufferIndexFn BufferIndex);
@@ -109,6 +135,9 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YLaneRegister)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YState)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YVarying)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YTarget)
+LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YVertex)
+LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YPrimitive)
+LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpusim::YBlend)
 
 namespace llvm {
 namespace yaml {
@@ -167,7 +196,9 @@ template <> struct MappingTraits<gpusim::YState> {
 template <> struct MappingTraits<gpusim::YLaneRegister> {
   static void mapping(IO &IO, gpusim::YLaneRegister &Y) {
     IO.mapRequired("register", Y.Register);
-    IO.mapRequired("values", Y.Values);
+    IO.mapOptional("values", Y.Values);
+    IO.mapOptional("buffer", Y.Buffer);
+    IO.mapOptional("stride", Y.Stride);
   }
 };
 template <> struct MappingTraits<gpusim::YVarying> {
@@ -184,10 +215,51 @@ template <> struct MappingTraits<gpusim::YTarget> {
     IO.mapRequired("buffer", Y.Buffer);
   }
 };
+template <> struct MappingTraits<gpusim::YVertex> {
+  static void mapping(IO &IO, gpusim::YVertex &Y) {
+    IO.mapRequired("x", Y.X);
+    IO.mapRequired("y", Y.Y);
+    IO.mapOptional("z", Y.Z);
+    IO.mapOptional("inverse-w", Y.InverseW);
+    IO.mapOptional("index", Y.Index);
+  }
+  static const bool flow = true;
+};
+template <> struct MappingTraits<gpusim::YPrimitive> {
+  static void mapping(IO &IO, gpusim::YPrimitive &Y) {
+    IO.mapRequired("vertices", Y.Vertices);
+    IO.mapOptional("provoking", Y.Provoking);
+    IO.mapOptional("id", Y.Id);
+    IO.mapOptional("back-facing", Y.BackFacing);
+  }
+};
+template <> struct MappingTraits<gpusim::YRecords> {
+  static void mapping(IO &IO, gpusim::YRecords &Y) {
+    IO.mapRequired("buffer", Y.Buffer);
+    IO.mapRequired("stride", Y.Stride);
+  }
+  static const bool flow = true;
+};
+template <> struct MappingTraits<gpusim::YBlend> {
+  static void mapping(IO &IO, gpusim::YBlend &Y) {
+    IO.mapRequired("words", Y.Words);
+  }
+  static const bool flow = true;
+};
 template <> struct MappingTraits<gpusim::YFragment> {
   static void mapping(IO &IO, gpusim::YFragment &Y) {
     IO.mapOptional("varyings", Y.Varyings);
     IO.mapOptional("targets", Y.Targets);
+    IO.mapOptional("tile", Y.Tile);
+    IO.mapOptional("primitives", Y.Primitives);
+    IO.mapOptional("primitive-of", Y.PrimitiveOf);
+    IO.mapOptional("records", Y.Records);
+    IO.mapOptional("sample-pattern", Y.SamplePattern);
+    IO.mapOptional("samples", Y.SampleIds);
+    IO.mapOptional("point-x", Y.PointX);
+    IO.mapOptional("point-y", Y.PointY);
+    IO.mapOptional("blend", Y.Blend);
+    IO.mapOptional("results", Y.Results);
     IO.mapOptional("x", Y.X);
     IO.mapOptional("y", Y.Y);
     IO.mapOptional("coverage", Y.Coverage);

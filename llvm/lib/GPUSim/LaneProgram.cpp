@@ -141,7 +141,7 @@ std::string LaneProgram::missingFAU(const Op &O) const {
         !L->ResourceTableCount)
       return "reads the address of the resource tables, but the launch has "
              "none";
-    if (C.Kind == ConstantRow::FragmentState && !L->Fragment)
+    if (C.isOfFragments() && !L->Fragment)
       return "reads a special value of fragment shaders, but the launch is of "
              "a compute shader";
   }

@@ -52,10 +52,18 @@ struct ConstantRow {
     TablesLow,  ///< Address and number of the resource tables.
     TablesHigh,
     FragmentState, ///< 0, for fragment shaders only.
+    BlendLow,      ///< What shaders see of the blend descriptor Number.
+    BlendHigh,
+    SamplesLow, ///< Address of the table of sample positions.
+    SamplesHigh,
+    ShaderOutput, ///< What a vertex shader is to write.
   };
   KindTy Kind = Value;
   uint32_t Number = 0;
 
+  bool isOfFragments() const {
+    return Kind >= FragmentState && Kind <= SamplesHigh;
+  }
   bool operator==(const ConstantRow &O) const {
     return Kind == O.Kind && Number == O.Number;
   }

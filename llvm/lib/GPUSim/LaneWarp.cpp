@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaneWarp.h"
+#include "Mali/MaliFragment.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
@@ -14,6 +15,27 @@
 
 using namespace llvm;
 using namespace llvm::gpusim;
+
+/// Words of blend descriptors that shaders see.
+constexpr unsigned VisibleWords[] = {2, 3};
+
+static uint32_t fragmentConstant(const FragmentLaunch &F,
+                                 const ConstantRow &C) {
+  switch (C.Kind) {
+  case ConstantRow::BlendLow:
+  case ConstantRow::BlendHigh:
+    return C.Number < F.Blend.size()
+               ? F.Blend[C.Number]
+                     .Words[VisibleWords[C.Kind == ConstantRow::BlendHigh]]
+               : 0;
+  case ConstantRow::SamplesLow:
+    return uint32_t(F.SampleTable);
+  case ConstantRow::SamplesHigh:
+    return uint32_t(F.SampleTable >> 32);
+  default:
+    return 0;
+  }
+}
 
 LaneWarp::LaneWarp(LaneProgram &P, size_t Places, StagingReads Reads)
     : Owner(P), Reads(Reads) {
@@ -41,6 +63,10 @@ LaneWarp::LaneWarp(LaneProgram &P, size_t Places, StagingReads Reads)
       Value = uint32_t(P.L->ResourceTables) | P.L->ResourceTableCount;
     else if (C.Kind == ConstantRow::TablesHigh)
       Value = uint32_t(P.L->ResourceTables >> 32);
+    else if (C.Kind == ConstantRow::ShaderOutput)
+      Value = P.L->ShaderOutput;
+    else if (P.L->Fragment)
+      Value = fragmentConstant(*P.L->Fragment, C);
     for (unsigned L = 0; L != NumLanes; ++L)
       R[NumRegisters + I][L] = Value;
   }
@@ -70,6 +96,11 @@ void LaneWarp::startLanes(const WarpStart &Start) {
       case ConstantRow::TablesLow:
       case ConstantRow::TablesHigh:
       case ConstantRow::FragmentState:
+      case ConstantRow::BlendLow:
+      case ConstantRow::BlendHigh:
+      case ConstantRow::SamplesLow:
+      case ConstantRow::SamplesHigh:
+      case ConstantRow::ShaderOutput:
         break;
       case ConstantRow::LocalLow:
         Values[L] = uint32_t(LocalBase);
@@ -103,7 +134,7 @@ void LaneWarp::startLanes(const WarpStart &Start) {
     if (La.PreloadMask & Mali::preloadBit(Reg))
       R[Reg][L] = Value;
   };
-  for (unsigned L = 0; L != Start.Items; ++L) {
+  for (unsigned L = 0; L != Start.Items && !La.Fragment; ++L) {
     uint32_t Flat = FirstItem + L;
     uint32_t X = Flat % La.LocalSize[0],
              Y = Flat / La.LocalSize[0] % La.LocalSize[1],
@@ -124,12 +155,19 @@ void LaneWarp::startLanes(const WarpStart &Start) {
        Start.Group[0]) *
       La.groupItems();
   FirstFlatItem = FirstOfGroup + FirstItem;
+  if (La.Fragment)
+    for (unsigned Reg = Mali::FirstPreload; Reg != NumRegisters; ++Reg)
+      for (unsigned L = 0; L != Start.Items; ++L)
+        if (auto V =
+                mali::fragmentPreload(*La.Fragment, Reg, FirstFlatItem + L))
+          Preload(Reg, L, *V);
   for (const LaneRegister &P : La.LaneRegisters)
     for (unsigned L = 0; L != Start.Items; ++L)
       if (FirstFlatItem + L < P.Values.size())
         R[P.Register][L] = P.Values[FirstFlatItem + L];
 
   Hazards.reset(La.Checks, Reads, Owner);
+  mali::startFragments(*this, Start.Items);
   Failed = false;
   Error.clear();
   PC = 0;

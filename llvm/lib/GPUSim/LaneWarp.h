@@ -54,6 +54,14 @@ protected:
     setActive(0);
     return select();
   }
+  /// Helpers and discarded fragments among the active lanes end; false if no
+  /// lane is left active.
+  bool dropDiscarded() {
+    uint32_t Dropped = Active & (Helpers | Discarded);
+    Live &= ~Dropped;
+    setActive(Active & ~Dropped);
+    return Active != 0;
+  }
   /// All active lanes are at a barrier; false after a failure.
   bool arriveAtBarrier(unsigned Slots);
   /// Tells the observers about the instruction with index \p Index.

@@ -95,6 +95,13 @@ struct Op {
   bool Saturate = false;
   bool Narrow = false; ///< An f32 result is stored as halves.
   uint8_t Segment = 0; ///< Of a memory access, as the instruction set counts.
+  /// Helpers get no result that they could use.
+  bool SkipsHelpers = false;
+  /// A store that helpers and discarded fragments make, too.
+  bool ForHelpers = false;
+  /// Fragments: waits for the depth (bit 0) and the colour (bit 1) of those
+  /// before, behind the instruction.
+  uint8_t Elders = 0;
   /// Nobody gets the old values of an atomic.
   bool ResultUnused = false;
   /// Index of the message of a Fault operation.

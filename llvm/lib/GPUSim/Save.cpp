@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Float.h"
-#include "Picture.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/GPUSim/Job.h"
+#include "llvm/GPUSim/Picture.h"
 #include "llvm/Support/FileOutputBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>

@@ -39,6 +39,19 @@ struct WarpState {
   /// Float results: infinities become the largest number, NaNs zero.
   bool SuppressInf = false, SuppressNaN = false;
   bool CheckAlignment = true;
+  /// Fragments: lanes without coverage, and those that were discarded. They
+  /// run on for their quads, but change no memory.
+  uint32_t Helpers = 0, Discarded = 0;
+  /// Lanes that have waited for the depth and for the colour of the fragments
+  /// before them.
+  uint32_t DepthWaited = 0, ColourWaited = 0;
+  /// The place in the primitive that a lane's last load of a varying has left
+  /// for the next ones.
+  struct Place {
+    bool Known = false;
+    double Weights[3] = {};
+  };
+  Place Kept[NumLanes];
   /// Accesses to addresses with OutOfBounds do nothing, loads give zeros.
   bool DropOutOfBounds = false;
   Memory *Mem = nullptr;

@@ -32,6 +32,7 @@ enum ExitCode : int {
 
 int commandCC(int argc, char **argv);
 int commandSim(int argc, char **argv);
+int commandDraw(int argc, char **argv);
 int commandAs(int argc, char **argv);
 int commandDis(int argc, char **argv);
 int commandReport(int argc, char **argv);

@@ -43,6 +43,7 @@ static constexpr CommandInfo Commands[] = {
     {{"report"}, {"Print what a kernel needs and costs"}, commandReport},
 #ifdef HAVE_MGPU_COMMAND_SIM
     {{"sim"}, {"Run a kernel on the simulator"}, commandSim},
+    {{"draw"}, {"Draw a scene on the simulator"}, commandDraw},
 #endif
 };
 

@@ -53,13 +53,15 @@ struct CheckOptions {
   bool Reconverge = true;  ///< Divergence and merging without `reconverge`.
   bool Alignment = true;   ///< Memory accesses that are not naturally aligned.
   bool Legality = true;    ///< Operand rules of the instruction set.
+  /// Tests and colours before those of the fragments before.
+  bool TileOrder = true;
 
   /// Switches the check called \p Name; false if there is none of that name.
   bool set(StringRef Name, bool Value);
   /// The names, separated by ", ".
   static StringRef names() {
     return "pending, last-use, last-use-pair, staging, memory-order, barrier, "
-           "reconverge, alignment, legality, all";
+           "reconverge, alignment, legality, tile-order, all";
   }
 };
 
@@ -69,9 +71,11 @@ enum class DescriptorTable : uint8_t {
   Attributes,
   AttributeBuffers,
   Textures,
-  Samplers
+  Samplers,
+  Varyings,
+  VaryingBuffers
 };
-constexpr unsigned NumDescriptorTables = 5;
+constexpr unsigned NumDescriptorTables = 7;
 /// "uniform-buffers", ...
 StringRef descriptorTableName(DescriptorTable Table);
 
@@ -95,11 +99,21 @@ struct Launch {
   struct TableMemory {
     uint64_t Address = 0, Size = 0; ///< In bytes.
   };
+  /// Valhall: descriptors of what vertex shaders write, which no resource table
+  /// has; table 61 of handles.
+  TableMemory OutputBuffers;
   /// By DescriptorTable.
   std::array<TableMemory, NumDescriptorTables> Tables;
+  /// Bifrost: vertices of an instance, where attributes without a divisor are
+  /// numbered through all instances.
+  uint32_t InstanceVertices = 0;
   SamplingModel Sampling;
   std::vector<LaneRegister> LaneRegisters;
   std::optional<FragmentLaunch> Fragment; ///< Fragment shaders only.
+  /// Vertex shaders of v12 and later: bit 0 position, bit 1 the other outputs
+  /// for the rasteriser, bit 2 varyings.
+  uint32_t ShaderOutput = AllShaderOutputs;
+  static constexpr uint32_t AllShaderOutputs = 7;
   CheckOptions Checks;
   /// Stop with an error after this many warp instructions; 0 = never.
   uint64_t InstructionLimit = 0;
@@ -120,7 +134,7 @@ struct Launch {
 
   /// Some accesses go through descriptors.
   bool hasDescriptors() const {
-    bool Any = ResourceTableCount != 0;
+    bool Any = ResourceTableCount != 0 || OutputBuffers.Size != 0;
     for (const TableMemory &T : Tables)
       Any |= T.Size != 0;
     return Any;

@@ -265,20 +265,31 @@ struct RawSpec {
   };
   std::vector<Table> Tables;
   std::vector<LaneRegister> LaneRegisters;
+  /// A pair of registers with the address of a work-item's part of a buffer.
+  struct AddressRegister {
+    unsigned Register = 0, BufferIndex = 0;
+    uint64_t Stride = 0; ///< Bytes from one work-item to the next.
+  };
+  std::vector<AddressRegister> AddressRegisters;
   struct FragmentSpec {
     struct Target {
       unsigned Number = 0, BufferIndex = 0;
     };
-    std::vector<FragmentLaunch::Varying> Varyings;
-    std::vector<Target> Targets;
-    // PowerVR, see FragmentLaunch.
-    std::vector<float> X, Y;
-    std::vector<uint32_t> Coverage; ///< Empty: all are covered.
-    bool CounterClockwise = false;
-    std::optional<unsigned> Outputs; ///< Index into JobSpec::Buffers.
+    /// All but addresses, which the indices of buffers behind it stand for.
+    FragmentLaunch State;
+    std::vector<Target> Targets, Tile;
+    std::optional<unsigned> Outputs, Results, VaryingRecords;
   };
   std::optional<FragmentSpec> Fragment;
+  /// PowerVR: the launch is of a vertex shader.
+  struct VertexSpec {
+    std::vector<uint32_t> Inputs; ///< Vertex inputs of each work-item.
+    unsigned Outputs = 0;         ///< Index into JobSpec::Buffers.
+    unsigned OutputCount = 0;     ///< Words of a vertex.
+  };
+  std::optional<VertexSpec> Vertex;
   SamplingModel Sampling;
+  uint32_t ShaderOutput = Launch::AllShaderOutputs;
   uint64_t LocalBytes = 0;   ///< Workgroup-local storage, bytes per work-group.
   uint64_t PrivateBytes = 0; ///< Thread-local storage, bytes per work-item.
   unsigned FlushToZero = 0;  ///< 0 preserve, 1 f32 only, 2 f32 and f16.

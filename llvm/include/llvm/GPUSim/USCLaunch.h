@@ -21,6 +21,12 @@
 namespace llvm {
 namespace gpusim {
 
+/// Where vertex shaders write.
+struct USCVertexOutput {
+  unsigned OutputCount = 0; ///< 32-bit words of a vertex.
+  uint64_t Outputs = 0;     ///< OutputCount words for each work-item.
+};
+
 struct USCLaunch {
   /// Most coefficient or shared registers that can be allocated.
   static constexpr unsigned MaxCommonRegisters = 4096;
@@ -38,6 +44,13 @@ struct USCLaunch {
   std::vector<uint32_t> Shared; ///< Shared registers, from sh0.
   /// Coefficient registers, from cf0, as far as they have values.
   std::vector<uint32_t> CoefficientValues;
+  /// Vertex inputs of each work-item, from vi0; those of further work-items
+  /// follow.
+  std::vector<uint32_t> VertexInputValues;
+  std::optional<USCVertexOutput> Vertex;
+  /// Coefficients, as CoefficientValues, of each primitive. A work-group is of
+  /// one primitive.
+  std::vector<std::vector<uint32_t>> PrimitiveCoefficients;
   /// Vertex input that holds the flat local id.
   std::optional<unsigned> LocalIndex;
   // First of three coefficient registers.

@@ -23,13 +23,6 @@ using namespace llvm::gpusim::bifrost;
 
 namespace {
 
-/// Conversion words have the format of the registers above that of memory.
-constexpr unsigned RegisterFormatShift = 24, RegisterFormatMask = 7;
-constexpr mali::RegisterFormat RegisterFormats[] = {
-    mali::RegisterFormat::F16, mali::RegisterFormat::F32,
-    mali::RegisterFormat::S32, mali::RegisterFormat::U32,
-    mali::RegisterFormat::S16, mali::RegisterFormat::U16};
-
 /// The code of what memory holds, in 32 bits.
 unsigned autoFormat(const TexelFormat &F) {
   mali::RegisterFormat Wanted = !F.isInteger() ? mali::RegisterFormat::F32
@@ -45,15 +38,12 @@ template <bool Write> void convertingAccess(WarpState &W, const Op &O) {
   uint32_t Word;
   if (!mali::uniformValue(W, W.R[O.Src[2].Row], "the conversion word", Word))
     return;
-  unsigned Format = Word >> RegisterFormatShift & RegisterFormatMask;
-  if (Format >= std::size(RegisterFormats))
-    return W.fail(llvm::countr_zero(W.Active),
-                  "the register format " + utostr(Format) +
-                      " of the conversion word is not simulated");
+  mali::RegisterFormat Format;
+  if (!registerFormatOf(W, Word, Format))
+    return;
   const unsigned Components = O.Mode + 1u;
-  unsigned Registers = mali::is16Bit(RegisterFormats[Format])
-                           ? divideCeil(Components, 2)
-                           : Components;
+  unsigned Registers =
+      mali::is16Bit(Format) ? divideCeil(Components, 2) : Components;
   setStaging(W, O, Write ? Registers : 0, Write ? 0 : Registers);
   if (W.Failed)
     return;
@@ -61,8 +51,7 @@ template <bool Write> void convertingAccess(WarpState &W, const Op &O) {
   const uint32_t *Low = rawRow(W, O, 0), *High = rawRow(W, O, 1);
   GPUSIM_LANES Address[L] = Low[L] | uint64_t(High[L]) << 32;
   mali::convertingAccess<Write>(
-      W, O, Address, Word,
-      {W, Write ? O.Read : O.Write, Components, RegisterFormats[Format]});
+      W, O, Address, Word, {W, Write ? O.Read : O.Write, Components, Format});
 }
 
 class OneSurface : public TexelSource {
@@ -105,6 +94,44 @@ template <bool Load> void imageAccess(WarpState &W, const Op &O) {
   });
 }
 
+/// LD_ATTR and LEA_ATTR: vertex, instance and index, which is Op::Imm or an
+/// operand. Op::Segment: the table.
+template <int IndexSource, bool Load>
+void attributeAccess(WarpState &W, const Op &O) {
+  uint32_t Index = O.Imm;
+  AttributeArray A;
+  bool OfVaryings = O.Segment == SecondAttributeTable;
+  if (IndexSource >= 0 &&
+      !mali::uniformValue(W, rawRow(W, O, IndexSource < 0 ? 0 : IndexSource),
+                          "the index of the attribute", Index))
+    return;
+  if (!readAttribute(W,
+                     OfVaryings ? DescriptorTable::Varyings
+                                : DescriptorTable::Attributes,
+                     OfVaryings ? DescriptorTable::VaryingBuffers
+                                : DescriptorTable::AttributeBuffers,
+                     Index, A))
+    return;
+  const uint32_t *Vertex = rawRow(W, O, 0), *Instance = rawRow(W, O, 1);
+  Lanes64 Address;
+  forActive(W, [&](unsigned L) {
+    Address[L] = A.addressOf(Vertex[L] +
+                             uint64_t(Instance[L]) * W.State->InstanceVertices);
+  });
+  unsigned Format =
+      O.Result < std::size(RegisterFormats) ? O.Result : autoFormat(A.Format);
+  if (Load)
+    return mali::loadTyped(W, O, Address, A.Format,
+                           {W, O.Write, O.Mode + 1u, RegisterFormats[Format]});
+  forActive(W, [&](unsigned L) {
+    writeRegisters<uint64_t>(W, O.Write, L, Address[L]);
+    W.R[(O.Write + 2) % NumRegisters][L] =
+        A.FormatWord | Format << RegisterFormatShift;
+  });
+}
+
+constexpr int Immediate = -1;
+
 } // namespace
 
 void bifrost::uniformAddresses(WarpState &W, const Op &O, Lanes64 &Address) {
@@ -124,6 +151,10 @@ ArrayRef<ExecEntry> bifrost::execTableResource() {
   static const ExecEntry Table[] = {
       {Bifrost::ADD_LD_CVT, convertingAccess<false>},
       {Bifrost::ADD_ST_CVT, convertingAccess<true>},
+      {Bifrost::ADD_LD_ATTR, attributeAccess<2, true>},
+      {Bifrost::ADD_LD_ATTR_IMM, attributeAccess<Immediate, true>},
+      {Bifrost::ADD_LEA_ATTR, attributeAccess<2, false>},
+      {Bifrost::ADD_LEA_ATTR_IMM, attributeAccess<Immediate, false>},
       {Bifrost::ADD_LD_ATTR_TEX, imageAccess<true>},
       {Bifrost::ADD_LEA_ATTR_TEX, imageAccess<false>},
       // Hands its source on; the message that takes it has another table.

@@ -267,8 +267,13 @@ void TextureMessage::descriptor() {
 
 template <bool Cube, bool Half> void simple(WarpState &W, const Op &O) {
   TextureMessage(W, O).simple(Cube, Half);
+  spoilHelpers(W, O);
 }
-void described(WarpState &W, const Op &O) { TextureMessage(W, O).descriptor(); }
+void described(WarpState &W, const Op &O) {
+  TextureMessage(W, O).descriptor();
+  if (W.Sent)
+    spoilHelpers(W, *W.Sent);
+}
 
 } // namespace
 

@@ -90,3 +90,27 @@ void LaunchTables::finish(Launch &L) {
     L.Tables[I] = {Mem.address(Region), Tables[I].size()};
   }
 }
+
+Error bifrost::addVaryingTables(ArrayRef<VertexOutputs::Slot> Slots,
+                                Launch::TableMemory Records, uint32_t Stride,
+                                Memory &Mem, Launch &L) {
+  std::vector<uint8_t> Attributes, Buffers;
+  mali::Descriptor A, B;
+  for (const VertexOutputs::Slot &S : Slots) {
+    encodeArray(S.Format, int32_t(S.Offset), Records.Address, Stride,
+                uint32_t(Records.Size), A, B);
+    append(Attributes, A, AttributeBytes);
+  }
+  if (Slots.empty())
+    return Error::success();
+  append(Buffers, B, AttributeBufferBytes);
+  auto Place = [&](DescriptorTable Table, const std::vector<uint8_t> &Bytes) {
+    unsigned Region =
+        Mem.addBuffer(("table of " + descriptorTableName(Table)).str(), Bytes,
+                      MemoryRegion::Constant);
+    L.Tables[unsigned(Table)] = {Mem.address(Region), Bytes.size()};
+  };
+  Place(DescriptorTable::Varyings, Attributes);
+  Place(DescriptorTable::VaryingBuffers, Buffers);
+  return Error::success();
+}

@@ -11,10 +11,17 @@
 
 #include "llvm/GPUSim/Driver.h"
 #include "llvm/GPUSim/Engine.h"
+#include "llvm/GPUSim/Shading.h"
 
 namespace llvm {
 namespace gpusim {
 namespace bifrost {
+
+/// Gives \p L the tables of varyings: each of \p Slots in records of \p Stride
+/// bytes. An error if a record cannot have that place.
+Error addVaryingTables(ArrayRef<VertexOutputs::Slot> Slots,
+                       Launch::TableMemory Records, uint32_t Stride,
+                       Memory &Mem, Launch &L);
 
 /// Collects what a kernel is given. Each function returns the place in its
 /// table.

@@ -34,6 +34,16 @@ constexpr unsigned TargetSource = 3;
 /// target means the end of the thread.
 constexpr uint32_t CodeBase = 0x00100000;
 
+/// Modifiers of loads of varyings in Op::Mode2: two bits of sample, then two of
+/// update, by the codes of mali::SampleMode and mali::UpdateMode.
+constexpr unsigned UpdateShift = 2;
+/// What ZS_EMIT writes; Op::Mode2.
+enum EmitBits : uint8_t { EmitsDepth = 1, EmitsStencil = 2 };
+/// Op::Imm of BLEND with a descriptor that is none of the launch's.
+constexpr uint32_t NoBlendTarget = ~0u;
+/// Tables that DTSEL_IMM selects; Op::Segment of messages for attributes.
+enum AttributeTableCode : uint8_t { FirstAttributeTable, SecondAttributeTable };
+
 /// A clause as the run loop sees it.
 struct ClauseCode {
   uint64_t Address = 0; ///< Bytes from the start of the program.
@@ -45,6 +55,7 @@ struct ClauseCode {
   Bifrost::FlowControl Flow = Bifrost::FlowControl::None;
   uint8_t Waits = 0; ///< Slots that the next clause waits for.
   bool StagingBarrier = false;
+  bool DropsDiscarded = false; ///< Helpers and discarded fragments end here.
   bool IsBarrier = false;
   bool FlushF32 = false, FlushF16 = false;
   bool SuppressInf = false, SuppressNaN = false;

@@ -40,7 +40,18 @@ constexpr DescriptorField BufferType = {0, 0, 6}, BufferStride = {2, 0, 32},
                           NextDepthMinus1 = {5, 16, 16},
                           NextRowStride = {6, 0, 32},
                           NextSliceStride = {7, 0, 32};
-enum BufferTypeCode { LinearImage = 5, TiledImage = 6, Continuation = 32 };
+/// How often elements are shared.
+constexpr DescriptorField BufferShift = {1, 24, 5}, BufferRound = {1, 29, 1},
+                          BufferOdd = {1, 29, 3}, NextMagic = {5, 0, 32};
+enum BufferTypeCode {
+  Plain = 1,
+  DivisorPowerOfTwo = 2,
+  Modulus = 3,
+  DivisorOther = 4,
+  LinearImage = 5,
+  TiledImage = 6,
+  Continuation = 32
+};
 
 /// Uniform buffer: number of 16-byte units - 1, address in these units.
 constexpr unsigned UniformBufferBytes = 8, UniformUnit = 16;
@@ -152,6 +163,92 @@ bool bifrost::readImage(WarpState &W, uint32_t Index, AttributeImage &I) {
   I.Memory.Size = uint64_t(std::max<int64_t>(Size, 0));
   I.Memory.RowStride = NextRowStride.get(B);
   I.Memory.SliceStride = NextSliceStride.get(B);
+  return true;
+}
+
+uint64_t AttributeArray::addressOf(uint64_t Linear) const {
+  uint64_t Element = Linear;
+  switch (Type) {
+  case DivisorPowerOfTwo:
+    Element = Linear >> Shift;
+    break;
+  case Modulus:
+    Element = Linear % (uint64_t(2 * Odd + 1) << Shift);
+    break;
+  case DivisorOther:
+    Element = ((Linear + Round) * Magic >> 32) >> Shift;
+    break;
+  default:
+    break;
+  }
+  int64_t At = Offset + int64_t(Element * Stride);
+  if (At < 0 || uint64_t(At) + Format.Bytes > Size)
+    return OutOfBounds;
+  return Address + uint64_t(At);
+}
+
+bool bifrost::readAttribute(WarpState &W, DescriptorTable Attributes,
+                            DescriptorTable Buffers, uint32_t Index,
+                            AttributeArray &R) {
+  Descriptor A, B;
+  if (!readEntry(W, Attributes, Index, AttributeBytes, AttributeBytes, A))
+    return false;
+  R.FormatWord = AttributeFormat.get(A);
+  std::optional<TexelFormat> Format = mali::decodePixelFormat(R.FormatWord);
+  if (!Format)
+    return fail(W, "the pixel format 0x" + Twine::utohexstr(R.FormatWord) +
+                       " is not simulated");
+  R.Format = *Format;
+  if (!Format->Bytes) // Constants need no memory.
+    return true;
+  unsigned Number = AttributeBuffer.get(A);
+  if (!readEntry(W, Buffers, Number, AttributeBufferBytes, AttributeBufferBytes,
+                 B))
+    return false;
+  R.Type = BufferType.get(B);
+  if (R.Type < Plain || R.Type > DivisorOther)
+    return fail(W, "the attribute buffer is of type " + Twine(R.Type) +
+                       ", not an array");
+  if (R.Type == DivisorOther) {
+    if (!readEntry(W, Buffers, Number, AttributeBufferBytes,
+                   2 * AttributeBufferBytes, B))
+      return false;
+    if (NextType.get(B) != Continuation)
+      return fail(W, "the divisor of the attribute buffer is missing");
+    R.Magic = NextMagic.get(B) | uint64_t(1) << 31;
+  }
+  R.Address = mali::getAddress(B, 0) & BufferAddressMask;
+  R.Offset = int32_t(AttributeOffset.get(A));
+  R.Stride = BufferStride.get(B);
+  R.Size = BufferSize.get(B);
+  R.Shift = BufferShift.get(B);
+  R.Round = BufferRound.get(B);
+  R.Odd = BufferOdd.get(B);
+  return true;
+}
+
+void bifrost::encodeArray(uint32_t Format, int32_t Offset, uint64_t Address,
+                          uint32_t Stride, uint32_t Size, Descriptor &A,
+                          Descriptor &B) {
+  // What the address has no bits for.
+  uint64_t Rest = Address & ~BufferAddressMask;
+  A = {};
+  AttributeFormat.set(A, Format);
+  AttributeOffset.set(A, uint32_t(Offset + int32_t(Rest)));
+  B = {};
+  mali::setAddress(B, 0, Address & BufferAddressMask);
+  BufferType.set(B, Plain);
+  BufferStride.set(B, Stride);
+  BufferSize.set(B, uint32_t(Size + Rest));
+}
+
+bool bifrost::registerFormatOf(WarpState &W, uint32_t Word,
+                               mali::RegisterFormat &F) {
+  unsigned Code = Word >> RegisterFormatShift & RegisterFormatMask;
+  if (Code >= std::size(RegisterFormats))
+    return fail(W, "the register format " + Twine(Code) +
+                       " of the conversion word is not simulated");
+  F = RegisterFormats[Code];
   return true;
 }
 

@@ -38,6 +38,38 @@ struct AttributeImage {
 };
 bool readImage(WarpState &W, uint32_t Index, AttributeImage &I);
 
+/// An attribute or a varying: an element for each vertex or instance.
+struct AttributeArray {
+  TexelFormat Format;
+  uint32_t FormatWord = 0;
+  uint64_t Address = 0; ///< Of the buffer.
+  int64_t Offset = 0;
+  uint64_t Stride = 0, Size = 0;
+  unsigned Type = 0;
+  unsigned Shift = 0, Round = 0, Odd = 0;
+  uint64_t Magic = 0;
+
+  /// The address of the element that number \p Linear takes, or OutOfBounds.
+  uint64_t addressOf(uint64_t Linear) const;
+};
+bool readAttribute(WarpState &W, DescriptorTable Attributes,
+                   DescriptorTable Buffers, uint32_t Index, AttributeArray &A);
+
+/// The descriptors of an array with one element for each vertex, in entry 0 of
+/// the table of buffers.
+void encodeArray(uint32_t Format, int32_t Offset, uint64_t Address,
+                 uint32_t Stride, uint32_t Size, mali::Descriptor &Attribute,
+                 mali::Descriptor &Buffer);
+
+/// Conversion words have the format of the registers above that of memory.
+constexpr unsigned RegisterFormatShift = 24, RegisterFormatMask = 7;
+constexpr mali::RegisterFormat RegisterFormats[] = {
+    mali::RegisterFormat::F16, mali::RegisterFormat::F32,
+    mali::RegisterFormat::S32, mali::RegisterFormat::U32,
+    mali::RegisterFormat::S16, mali::RegisterFormat::U16};
+/// That of \p Word; false after an error.
+bool registerFormatOf(WarpState &W, uint32_t Word, mali::RegisterFormat &F);
+
 constexpr unsigned SurfaceBytes = 16, AttributeBytes = 8;
 /// Images have two attribute buffers, one behind the other.
 constexpr unsigned AttributeBufferBytes = 16;

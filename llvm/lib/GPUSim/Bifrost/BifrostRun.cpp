@@ -19,9 +19,27 @@ using Bifrost::FlowControl;
 /// Messages whose results are in registers, and memory accesses; the others are
 /// for older fragments and for the barrier itself.
 static constexpr unsigned GeneralSlots = 0x3f;
+/// Slots of the depth and of the colour of older fragments.
+static constexpr unsigned DepthSlot = 6, ColourSlot = 7;
 
 BifrostWarp::BifrostWarp(BifrostProgram &P)
     : LaneWarp(P, P.Clauses.size(), StagingReads::Late), P(P) {}
+
+void BifrostWarp::start(const WarpStart &Start) {
+  startLanes(Start);
+  // The descriptor of the shader says what the first clause waits for.
+  using Bifrost::MessageType;
+  switch (P.Source.empty() ? MessageType::None : P.Source[0].Header.Message) {
+  case MessageType::ATest:
+  case MessageType::Blend:
+  case MessageType::Tile:
+  case MessageType::ZStencil:
+    DepthWaited = ColourWaited = ~0u;
+    break;
+  default:
+    break;
+  }
+}
 
 void bifrost::setStaging(WarpState &W, const Op &O, unsigned Reads,
                          unsigned Writes) {
@@ -134,6 +152,11 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
       return WarpStatus::Failed;
     }
     const ClauseCode &C = Clauses[PC];
+    if (C.DropsDiscarded && !dropDiscarded()) {
+      if (!select())
+        return WarpStatus::Ended;
+      continue;
+    }
     if (Hazards.mayConflict(C.Uses, C.Defs, 0)) {
       checkHazards(C);
       if (Failed)
@@ -159,6 +182,8 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
       Hazards.wait(C.Waits, Active);
     if (C.StagingBarrier)
       Hazards.releaseReads(Active);
+    DepthWaited |= C.Waits >> DepthSlot & 1 ? Active : 0;
+    ColourWaited |= C.Waits >> ColourSlot & 1 ? Active : 0;
 
     NextPC = PC + 1;
     Diverged = false;

@@ -19,7 +19,7 @@ namespace bifrost {
 class BifrostWarp final : public LaneWarp {
 public:
   explicit BifrostWarp(BifrostProgram &P);
-  void start(const WarpStart &Start) override { startLanes(Start); }
+  void start(const WarpStart &Start) override;
   WarpStatus run() override;
   uint64_t barrierIndex() const override { return BarrierOp; }
 

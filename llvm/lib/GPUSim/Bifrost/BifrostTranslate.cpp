@@ -118,14 +118,17 @@ uint16_t ClauseTranslator::fauRow(const RegisterBlock &Ports, bool High) {
     return P.addRow({ConstantRow::Value, 0});
   if (W->Index == LaneId)
     return P.addRow({ConstantRow::LaneId, 0});
-  // No alpha to coverage, and blending without a shader: what stands there is
-  // zero. The row of a blend descriptor knows its target.
-  constexpr unsigned ATestDatum = 5, FirstBlendDescriptor = 8;
+  // No alpha to coverage.
+  constexpr unsigned ATestDatum = 5, Samples = 6, FirstBlendDescriptor = 8;
   unsigned Target = W->Index - FirstBlendDescriptor;
   if (W->Index == ATestDatum)
-    return P.addRow({ConstantRow::FragmentState, FragmentLaunch::MaxTargets});
+    return P.addRow({ConstantRow::FragmentState, 0});
+  if (W->Index == Samples)
+    return P.addRow(
+        {High ? ConstantRow::SamplesHigh : ConstantRow::SamplesLow, 0});
   if (Target < FragmentLaunch::MaxTargets)
-    return P.addRow({ConstantRow::FragmentState, Target});
+    return P.addRow(
+        {High ? ConstantRow::BlendHigh : ConstantRow::BlendLow, Target});
   unsupported("not simulated: it reads a special value that a compute kernel "
               "does not have, or whose meaning is not documented");
   return 0;
@@ -273,13 +276,21 @@ void ClauseTranslator::mnemonicModifier(Op &O, StringRef Name, unsigned Value,
       Undocumented();
   } else if (Name == "lod_mode") {
     O.Mode2 = Text == "computed_lod";
-  } else if (Name == "skip" || Name == "update") {
-    // A hint, and a cache of coordinates.
+  } else if (Name == "skip") {
+    O.SkipsHelpers = Text == "skip";
+  } else if (Name == "sample") {
+    O.Mode2 |= Text == "none" ? 0 : Value;
+  } else if (Name == "update") {
+    O.Mode2 |= Value << UpdateShift;
+  } else if (Name == "varying_name") {
+    O.Imm = Value;
+  } else if (Name == "stencil" || Name == "z") {
+    if (Text != "none")
+      O.Mode2 |= Name == "z" ? EmitsDepth : EmitsStencil;
   } else if (Name == "table") {
-    if (Text != "attribute_1")
-      unsupported("not simulated: the launch has the table of attributes only");
-  } else if (Name == "sample" && Text == "center") {
-    // All that the launch state of fragments has.
+    O.Mode = Value;
+    if (Text != "attribute_1" && Text != "attribute_2")
+      Undocumented();
   } else if (Name == "inactive_result") {
     O.Imm = Value;
   } else if (Name == "lane_dest" || Name == "sem" || Name == "mux" ||
@@ -332,6 +343,7 @@ void ClauseTranslator::message(Op &O, const MCInst &MI) {
   O.Waits = C.Header.DependencyWait;
   uint64_t Flags = P.MII->get(MI.getOpcode()).TSFlags;
   O.Bytes = TSF::accessBytes(Flags);
+  O.ForHelpers = O.Segment == SegPrivate;
   if (getStagingIndex(MI.getOpcode()) < 0)
     return;
   unsigned First = C.Header.StagingRegister;
@@ -378,13 +390,16 @@ void ClauseTranslator::stagingOf(Op &O, const MCInst &MI) {
   }
   case Bifrost::ADD_BLEND: {
     const ConstantRow *Row = Constant(1);
-    if (!Row || Row->Kind != ConstantRow::FragmentState)
-      return unsupported("not simulated: a blend descriptor that is none of "
-                         "the launch's");
-    O.Imm = Row->Number;
+    O.Imm =
+        Row && Row->Kind == ConstantRow::BlendLow ? Row->Number : NoBlendTarget;
     O.ReadCount = 4;
     break;
   }
+  case Bifrost::ADD_LD_TILE:
+  case Bifrost::ADD_ST_TILE:
+    O.ReadCount = O.WriteCount = 0; // As LD_CVT.
+    O.Mode2 = C.Header.Message == MessageType::ZStencil;
+    break;
   default:
     break;
   }
@@ -458,7 +473,20 @@ void ClauseTranslator::pair(Op &O, const MCInst &MI, unsigned T) {
     break;
   case Bifrost::ADD_LEA_ATTR_TEX:
     // Addresses are those of varyings unless another table is selected.
-    IsFirst({Bifrost::FMA_DTSEL_IMM});
+    if (IsFirst({Bifrost::FMA_DTSEL_IMM}) && FMA.Mode != FirstAttributeTable)
+      unsupported("not simulated: images among varyings");
+    break;
+  case Bifrost::ADD_LEA_ATTR:
+  case Bifrost::ADD_LEA_ATTR_IMM:
+  case Bifrost::ADD_LD_ATTR:
+  case Bifrost::ADD_LD_ATTR_IMM:
+    if (First.getOpcode() == Bifrost::FMA_DTSEL_IMM)
+      O.Segment = FMA.Mode;
+    else
+      O.Segment = MI.getOpcode() == Bifrost::ADD_LD_ATTR ||
+                          MI.getOpcode() == Bifrost::ADD_LD_ATTR_IMM
+                      ? FirstAttributeTable
+                      : SecondAttributeTable;
     break;
   default:
     if (O.IsMessage && StringRef(getInstDesc(First.getOpcode())->Mnemonic)
@@ -577,6 +605,7 @@ ClauseCode ClauseTranslator::translate() {
   Code.Flow = C.Header.Flow;
   Code.Waits = C.Header.DependencyWait;
   Code.StagingBarrier = C.Header.StagingBarrier;
+  Code.DropsDiscarded = C.Header.TerminateDiscarded;
   // DirectX 11 keeps the subnormals of halves.
   Code.FlushF32 = C.Header.FTZ != FlushToZero::None;
   Code.FlushF16 = C.Header.FTZ == FlushToZero::Always;

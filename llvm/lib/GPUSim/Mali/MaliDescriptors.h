@@ -113,7 +113,14 @@ constexpr DescriptorField Kind = {0, 4, 4}, OffsetEnable = {0, 8, 1},
                           DivisorRound = {1, 29, 1}, Offset = {2, 0, 32},
                           BufferIndex = {3, 0, 32}, Stride = {4, 0, 32},
                           Divisor = {5, 0, 32};
-enum KindCode { Plain = 1, DivisorPowerOfTwo = 2, DivisorOther = 3 };
+/// Offsets in vertex packets count from here on: 64 positions.
+constexpr uint32_t PacketPositions = 64 * 16;
+enum KindCode {
+  Plain = 1,
+  DivisorPowerOfTwo = 2,
+  DivisorOther = 3,
+  VertexPacket = 6
+};
 } // namespace attribute
 
 /// An image as a texture descriptor names it.

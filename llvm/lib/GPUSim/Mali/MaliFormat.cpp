@@ -170,6 +170,30 @@ std::optional<TexelFormat> mali::decodePixelFormat(uint32_t Word) {
   return F;
 }
 
+std::optional<TexelFormat> mali::decodeTileFormat(uint32_t Word) {
+  // Formats of the tile by code, of dithered and of other targets; pixels take
+  // 32 bits each. Those they hold the numbers of stand behind them.
+  struct TileFormat {
+    uint8_t Code;
+    std::initializer_list<unsigned> Widths;
+  };
+  static const TileFormat Formats[] = {
+      {224, {5, 5, 5, 1}}, {225, {5, 5, 5, 1}},    {226, {5, 6, 5}},
+      {227, {5, 6, 5}},    {232, {4, 4, 4, 4}},    {233, {4, 4, 4, 4}},
+      {237, {8, 8, 8, 8}}, {238, {10, 10, 10, 2}}, {241, {8, 8, 8, 2}},
+      {242, {8, 8, 8, 2}},
+  };
+  unsigned Code = Word >> FormatCodeShift & FormatCodeMask;
+  for (const TileFormat &T : Formats) {
+    if (T.Code != Code)
+      continue;
+    TexelFormat F = TexelFormat::packed(ChannelKind::UNorm, 4, T.Widths);
+    F.SRGB = Word & FormatSRGB;
+    return F;
+  }
+  return decodePixelFormat(Word);
+}
+
 std::optional<uint32_t> mali::encodePixelFormat(const TexelFormat &Format) {
   // A component that no field is has one code only. An exponent is none.
   ComponentOrder Wanted = Format.Order;

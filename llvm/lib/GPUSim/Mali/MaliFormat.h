@@ -31,6 +31,10 @@ constexpr uint32_t FormatSRGB = 1u << 20, FormatBigEndian = 1u << 21;
 /// representation, or none that is known.
 std::optional<TexelFormat> decodePixelFormat(uint32_t Word);
 
+/// The same for the conversion words of tile accesses and blending, which name
+/// formats of the tile as well.
+std::optional<TexelFormat> decodeTileFormat(uint32_t Word);
+
 /// The pixel format for \p Format, whose fields must be those of a format that
 /// decodePixelFormat gives; nothing if there is none.
 std::optional<uint32_t> encodePixelFormat(const TexelFormat &Format);

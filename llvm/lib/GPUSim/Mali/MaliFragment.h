@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// As far as the launch state of FragmentLaunch.h goes: varyings at the centre
-// of pixels, coverage of one sample without tests, colours as the shader hands
-// them to the blend unit.
+// The varying unit and the tile unit, for both Mali instruction sets, on the
+// launch state of FragmentLaunch.h. Facts are from Mesa's compiler and its
+// descriptions of descriptors; where they are silent, docs/Errata.md has a row.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,65 +16,121 @@
 #define LLVM_LIB_GPUSIM_MALI_MALIFRAGMENT_H
 
 #include "../Semantics/Message.h"
+#include "MaliFormat.h"
+#include "MaliTyped.h"
 
 namespace llvm {
 namespace gpusim {
 namespace mali {
 
 /// Null, with an error, if the launch is none of fragments.
-inline const FragmentLaunch *fragmentOf(WarpState &W) {
-  if (!W.State->Fragment)
-    W.fail(llvm::countr_zero(W.Active),
-           "an instruction of fragment shaders; the launch is of a compute "
-           "shader");
-  return W.State->Fragment ? &*W.State->Fragment : nullptr;
+const FragmentLaunch *fragmentOf(WarpState &W);
+
+/// Before the first instruction: helpers, and nothing else that a warp of
+/// fragments could have left.
+void startFragments(WarpState &W, unsigned Items);
+/// The value of a register that fragments find, by its number.
+std::optional<uint32_t> fragmentPreload(const FragmentLaunch &F,
+                                        unsigned Register, uint64_t Fragment);
+
+//===--- Varyings ---------------------------------------------------------===//
+
+/// Where in the pixel a varying is taken; the codes of the hardware.
+enum class SampleMode : uint8_t { Centre, Centroid, Sample, Explicit };
+/// What happens to the place that the unit keeps; the codes of the hardware.
+enum class UpdateMode : uint8_t { Store, Retrieve, Conditional, Clobber };
+
+struct Interpolation {
+  SampleMode Sample = SampleMode::Centre;
+  UpdateMode Update = UpdateMode::Store;
+  const uint32_t *SampleWord = nullptr; ///< A row.
+};
+
+/// The number of the sample that is the middle of the pixel.
+constexpr unsigned CentreSample = 32;
+
+/// Numbers that LD_VAR_SPECIAL takes.
+enum class SpecialVarying : uint8_t { Point = 0, FragW = 2, FragZ = 3 };
+
+/// Reads the components of a vertex's record for lane \p L; false after an
+/// error of the warp.
+using VertexFn =
+    function_ref<bool(unsigned L, uint32_t Vertex, unsigned Corner, Texel &V)>;
+
+/// Interpolates what \p Read gives as f32 over the primitive. With \p Half the
+/// vertices' values are f16 before that.
+void loadSmooth(WarpState &W, const Interpolation &How, bool Half,
+                VertexFn Read, TypedRegisters To);
+/// What \p Read gives for the provoking vertex, or for \p Corner. \p Memory
+/// says how it is converted; without one bits are copied.
+void loadFlat(WarpState &W, std::optional<unsigned> Corner,
+              const TexelFormat *Memory, VertexFn Read, TypedRegisters To);
+void loadSpecial(WarpState &W, SpecialVarying What, const Interpolation &How,
+                 TypedRegisters To);
+
+/// Components from \p First on that the launch gives for the middle of pixels.
+/// What is behind the declared ones is zero.
+void loadGiven(WarpState &W, const FragmentLaunch::Varying &V, unsigned First,
+               TypedRegisters To);
+
+//===--- Coverage and tile ------------------------------------------------===//
+
+/// Lanes whose condition holds are discarded.
+void discard(WarpState &W, const uint32_t *Condition);
+/// What is left of \p Coverage goes to \p To.
+void alphaTest(WarpState &W, const uint32_t *Coverage, uint32_t *To);
+/// Rows of depth and stencil, null if they are not written.
+void emitDepthStencil(WarpState &W, const uint32_t *Depth,
+                      const uint32_t *Stencil, const uint32_t *Coverage,
+                      uint32_t *To);
+
+/// The coverage that lane \p L still has.
+inline uint32_t remaining(const WarpState &W, const uint32_t *Coverage,
+                          unsigned L) {
+  return W.Discarded >> L & 1 ? 0 : Coverage[L];
 }
 
-/// Op::Mode: components - 1, from \p First on. What is read behind the declared
-/// ones is zero. \p Half: as two f16 in a register.
-inline void loadVarying(WarpState &W, const Op &O,
-                        const FragmentLaunch::Varying &V, unsigned First,
-                        bool Half) {
-  semantics::forActive(W, [&](unsigned L) {
-    for (unsigned I = 0; I <= O.Mode; ++I) {
-      uint64_t At = (W.FirstFlatItem + L) * V.Components + First + I;
-      bool Given = First + I < V.Components && At < V.Values.size();
-      uint32_t Value = Given ? V.Values[At] : 0;
-      if (!Half) {
-        W.R[(O.Write + I) % NumRegisters][L] = Value;
-        continue;
-      }
-      uint32_t Bits = floatToHalf(asFloat(Value));
-      uint32_t &R = W.R[(O.Write + I / 2) % NumRegisters][L];
-      R = I % 2 ? (R & 0xffff) | Bits << 16 : Bits;
-    }
-  });
-}
-
-/// The words of the staging registers to a render target, where there is
-/// coverage.
-inline void storeColour(WarpState &W, const Op &O, unsigned Target,
-                        const uint32_t *Coverage) {
-  const FragmentLaunch *F = fragmentOf(W);
-  if (!F)
+/// Changes the result of a lane.
+template <typename Fn>
+void changeResult(WarpState &W, const FragmentLaunch &F, unsigned L,
+                  Fn Change) {
+  if (!F.Results)
     return;
-  constexpr unsigned Bytes = FragmentLaunch::Target::BytesPerFragment;
-  for (const FragmentLaunch::Target &T : F->Targets) {
-    if (T.Number != Target)
-      continue;
-    semantics::forActive(W, [&](unsigned L) {
-      if (!Coverage[L])
-        return;
-      uint64_t Address = T.Address + (W.FirstFlatItem + L) * Bytes;
-      uint8_t *P = W.Mem->access(Address, Bytes, /*Write=*/true, /*Item=*/0);
-      if (!P)
-        return W.fail(L, "the colour at " +
-                             W.Mem->explain(Address, Bytes, true, 0));
-      for (unsigned I = 0; I != std::min<unsigned>(O.ReadCount, Bytes / 4); ++I)
-        std::memcpy(P + 4 * I, &W.R[(O.Read + I) % NumRegisters][L], 4);
-    });
-  }
+  using Result = FragmentLaunch::Result;
+  uint64_t Address = F.Results + (W.FirstFlatItem + L) * sizeof(Result);
+  uint8_t *P = W.Mem->access(Address, sizeof(Result), /*Write=*/true, 0);
+  if (!P)
+    return W.fail(L, "the result at " +
+                         W.Mem->explain(Address, sizeof(Result), true, 0));
+  Result R;
+  std::memcpy(&R, P, sizeof(R));
+  Change(R);
+  std::memcpy(P, &R, sizeof(R));
 }
+
+/// What BLEND is told by the upper half of a blend descriptor.
+struct BlendState {
+  enum ModeTy : uint8_t { Shader = 0, Opaque = 1, FixedFunction = 2, Off = 3 };
+  ModeTy Mode = Shader;
+  unsigned Target = 0;
+  uint32_t Conversion = 0; ///< The other word.
+
+  static BlendState decode(uint32_t Low, uint32_t High);
+};
+
+/// The colour in \p From goes to \p Target, as the launch has it: to its memory
+/// as it is, and to the tile.
+void storeColour(WarpState &W, const BlendState &State, TypedRegisters From,
+                 const uint32_t *Coverage);
+
+/// LD_TILE and ST_TILE. \p Indices: sample, target, x and y of 8 bits each.
+template <bool Write>
+void accessTile(WarpState &W, const uint32_t *Indices, const uint32_t *Coverage,
+                uint32_t Conversion, bool DepthStencil,
+                TypedRegisters Registers);
+
+/// Fails unless all active lanes have waited for the fragments before them.
+bool checkOrder(WarpState &W, bool Colour, const char *What);
 
 } // namespace mali
 } // namespace gpusim

@@ -124,9 +124,12 @@ void convertingAccess(WarpState &W, const Op &O, const Lanes64 &Address,
     return loadTyped(W, O, Address, *Memory, Registers);
   if (!Memory->Bytes)
     return;
-  recordTyped(W, O, AccessKind::Store, Address, Memory->Bytes);
+  Lanes64 To;
+  GPUSIM_LANES To[L] =
+      Address[L] | ((W.Helpers | W.Discarded) >> L & 1 ? OutOfBounds : 0);
+  recordTyped(W, O, AccessKind::Store, To, Memory->Bytes);
   semantics::forActive(W, [&](unsigned L) {
-    uint8_t *P = texelBytes(W, Address[L], Memory->Bytes, /*Write=*/true, L);
+    uint8_t *P = texelBytes(W, To[L], Memory->Bytes, /*Write=*/true, L);
     Texel Value;
     IntegerSource Source;
     if (P && Registers.get(L, Value, *Memory, Source))

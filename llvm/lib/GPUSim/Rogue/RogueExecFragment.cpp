@@ -114,8 +114,12 @@ void alphaTest(TaskState &T, const SubOp &O) {
 }
 
 void depthFeedback(TaskState &T, const SubOp &) {
-  if (isFragment(T))
-    keep(T, T.Active);
+  if (!isFragment(T))
+    return;
+  keep(T, T.Active);
+  std::array<uint32_t, NumLanes> &Depth =
+      T.Depth ? *T.Depth : T.Depth.emplace();
+  eachActive(T, [&](unsigned L) { Depth[L] = T.W[0][L]; });
 }
 
 /// Of the one sample that there is.

@@ -34,6 +34,7 @@ ArrayRef<ExecEntry> execTableBitwise();
 ArrayRef<ExecEntry> execTableMemory();
 ArrayRef<ExecEntry> execTableTexture();
 ArrayRef<ExecEntry> execTableFragment();
+ArrayRef<ExecEntry> execTableVertex();
 ArrayRef<ExecEntry> execTableControl();
 
 /// True if the layout of a pack format (Rogue::PackFormat) is known.

@@ -159,28 +159,52 @@ Error rogue::addStates(const JobSpec &Job, const Memory &Mem, USCLaunch &U,
 Error rogue::addFragments(const JobSpec &Job, Memory &Mem, Launch &L) {
   const RawSpec::FragmentSpec &F = *Job.Raw->Fragment;
   uint64_t Items = L.groupCount() * L.groupItems();
-  if (!F.Varyings.empty() || !F.Targets.empty())
+  const FragmentLaunch &State = F.State;
+  if (!State.Varyings.empty() || !F.Targets.empty())
     return createStringError(
         "on rogue a fragment has 'x', 'y' and 'outputs'; its varyings are "
         "planes in coefficient registers");
-  if (F.X.size() != Items)
+  if (State.X.size() != Items)
     return createStringError("'x' and 'y' of fragments have " +
-                             Twine(F.X.size()) + " numbers, there are " +
+                             Twine(State.X.size()) + " numbers, there are " +
                              Twine(Items) + " work-items");
   if (!F.Outputs)
     return createStringError("'outputs' of fragments is missing");
+  if (F.Results &&
+      Mem.region(*F.Results).Size < Items * sizeof(FragmentLaunch::Result))
+    return createStringError("the list of results needs " +
+                             Twine(Items * sizeof(FragmentLaunch::Result)) +
+                             " bytes, buffer '" + Job.Buffers[*F.Results].Name +
+                             "' has " + Twine(Mem.region(*F.Results).Size));
   uint64_t Bytes = Items * FragmentLaunch::OutputBytes;
   if (Mem.region(*F.Outputs).Size < Bytes)
     return createStringError("the outputs of fragments need " + Twine(Bytes) +
                              " bytes, buffer '" + Job.Buffers[*F.Outputs].Name +
                              "' has " + Twine(Mem.region(*F.Outputs).Size));
-  L.Fragment.emplace();
-  L.Fragment->X = F.X;
-  L.Fragment->Y = F.Y;
-  L.Fragment->Coverage = F.Coverage;
-  if (F.Coverage.empty())
+  L.Fragment.emplace(State);
+  if (State.Coverage.empty())
     L.Fragment->Coverage.assign(Items, 1);
-  L.Fragment->CounterClockwise = F.CounterClockwise;
   L.Fragment->Outputs = Mem.address(*F.Outputs);
+  if (F.Results)
+    L.Fragment->Results = Mem.address(*F.Results);
+  return Error::success();
+}
+
+Error rogue::addVertices(const JobSpec &Job, const Memory &Mem, const Launch &L,
+                         USCLaunch &U) {
+  const RawSpec::VertexSpec &V = *Job.Raw->Vertex;
+  uint64_t Items = L.groupCount() * L.groupItems();
+  if (V.Inputs.size() != Items * U.VertexInputs)
+    return createStringError(
+        "'inputs' of vertices has " + Twine(V.Inputs.size()) + " words, " +
+        Twine(Items) + " work-items with " + Twine(U.VertexInputs) +
+        " vertex inputs need " + Twine(Items * U.VertexInputs));
+  U.VertexInputValues = V.Inputs;
+  uint64_t Bytes = 4 * Items * V.OutputCount;
+  if (Mem.region(V.Outputs).Size < Bytes)
+    return createStringError("the outputs of vertices need " + Twine(Bytes) +
+                             " bytes, buffer '" + Job.Buffers[V.Outputs].Name +
+                             "' has " + Twine(Mem.region(V.Outputs).Size));
+  U.Vertex = USCVertexOutput{V.OutputCount, Mem.address(V.Outputs)};
   return Error::success();
 }

@@ -51,6 +51,9 @@ Expected<StateBits> samplerState(const SamplerState &Sampler,
                                  std::vector<Texel> &Borders);
 
 /// Makes the work-items of \p L fragments.
+Error addVertices(const JobSpec &Job, const Memory &Mem, const Launch &L,
+                  USCLaunch &U);
+
 Error addFragments(const JobSpec &Job, Memory &Mem, Launch &L);
 
 } // namespace rogue

@@ -212,6 +212,17 @@ Error RogueProgram::bindRegisters(const Memory &NewMem, unsigned LocalRegion,
 void RogueProgram::startGroup(const std::array<uint32_t, 3> &Group) {
   const USCLaunch &U = *L->USC;
   State.Coefficients = InitialCoefficients;
+  if (!U.PrimitiveCoefficients.empty() && L->Fragment) {
+    uint64_t Number =
+        (uint64_t(Group[2]) * L->Groups[1] + Group[1]) * L->Groups[0] +
+        Group[0];
+    constexpr unsigned QuadLanes = 4;
+    uint64_t Quad = Number * L->groupItems() / QuadLanes;
+    const std::vector<uint32_t> &Of = L->Fragment->PrimitiveOf;
+    uint32_t Primitive = Quad < Of.size() ? Of[Quad] : 0;
+    if (Primitive < U.PrimitiveCoefficients.size())
+      copy(U.PrimitiveCoefficients[Primitive], State.Coefficients.begin());
+  }
   for (unsigned D = 0; D != 3; ++D) {
     if (U.GroupId)
       State.Coefficients[*U.GroupId + D] = Group[D];

@@ -36,6 +36,7 @@ RogueTask::RogueTask(RogueProgram &P) : P(P) {
   CheckIndex = P.L->Checks.Legality;
   Fragment = P.L->Fragment ? &*P.L->Fragment : nullptr;
   Sampling = &P.L->Sampling;
+  Vertex = P.L->USC->Vertex ? &*P.L->USC->Vertex : nullptr;
   // The 13 low bits of the mantissa.
   LowPrecisionMask = P.L->USC->FullPrecision ? ~0u : ~0u << 13;
 }
@@ -57,16 +58,33 @@ void RogueTask::start(const WarpStart &Start) {
     uint32_t *Values = R[Layout.firstVertexInput() + *Local];
     GPUSIM_LANES Values[L] = FirstItem + L;
   }
-  // Instances without a work-item run, too: the program masks them.
-  Pe = ~0u;
+  // Instances without a work-item run, too: the program masks them. Of vertices
+  // and fragments, only those that there are run.
+  bool OfGraphics = P.L->Fragment || P.L->USC->Vertex;
+  Exist = OfGraphics && Items < NumLanes ? (1u << Items) - 1 : ~0u;
+  Pe = Exist;
   P0 = 0;
   Link = 0;
+  const auto &G = Start.Group;
+  const auto &N = P.L->Groups;
+  FirstFragment =
+      ((uint64_t(G[2]) * N[1] + G[1]) * N[0] + G[0]) * P.L->groupItems() +
+      FirstItem;
+  const std::vector<uint32_t> &Inputs = P.L->USC->VertexInputValues;
+  const unsigned PerItem = P.L->USC->VertexInputs;
+  if (!Inputs.empty())
+    for (unsigned L = 0; L != Items; ++L)
+      for (unsigned I = 0; I != PerItem; ++I)
+        if (uint64_t At = (FirstFragment + L) * PerItem + I; At < Inputs.size())
+          R[Layout.firstVertexInput() + I][L] = Inputs[At];
+  Depth = {};
   if (Fragment) {
-    const auto &G = Start.Group;
-    const auto &N = P.L->Groups;
-    FirstFragment =
-        ((uint64_t(G[2]) * N[1] + G[1]) * N[0] + G[0]) * P.L->groupItems() +
-        FirstItem;
+    const std::vector<uint32_t> &Before = Fragment->InitialOutputs;
+    for (unsigned L = 0; L != Items && !Before.empty(); ++L)
+      for (unsigned K = 0; K != NumPixelOutputs; ++K)
+        if (uint64_t At = (FirstFragment + L) * NumPixelOutputs + K;
+            At < Before.size())
+          R[Layout.firstPixelOutput() + K][L] = Before[At];
     Alive = 0;
     for (unsigned L = 0; L != Items; ++L)
       Alive |= ofFragment(Fragment->Coverage, L) ? 1u << L : 0;
@@ -75,7 +93,7 @@ void RogueTask::start(const WarpStart &Start) {
   Failed = Asleep = Blocked = false;
   Error.clear();
   PC = P.Entry;
-  setActive(~0u);
+  setActive(Exist);
 }
 
 uint32_t RogueTask::executing(Condition Cond) const {
@@ -87,7 +105,7 @@ uint32_t RogueTask::executing(Condition Cond) const {
   case Condition::NotP0:
     return Pe & ~P0;
   case Condition::Any:
-    return ~0u;
+    return Exist;
   }
   return Pe;
 }
@@ -114,7 +132,7 @@ void RogueTask::writeResults(const GroupOp &O) {
       store(result(O, I), W[I]);
   if (WritesP0)
     P0 = (P0 & ~Active) | (NewP0 & Active);
-  Pe = NewPe;
+  Pe = NewPe & Exist;
 }
 
 void RogueTask::execute(const GroupOp &O) {
@@ -162,8 +180,31 @@ std::string RogueTask::explainEnd() const {
   return "";
 }
 
+/// What is left of each fragment.
+void RogueTask::writeResults() {
+  using Result = FragmentLaunch::Result;
+  for (unsigned L = 0; L != Items && !Failed; ++L) {
+    uint64_t At = Fragment->Results + (FirstFragment + L) * sizeof(Result);
+    uint8_t *To = Mem->access(At, sizeof(Result), /*Write=*/true, /*Item=*/0);
+    if (!To)
+      return fail(L,
+                  "the result at " + Mem->explain(At, sizeof(Result), true, 0));
+    Result Left;
+    Left.Coverage = Alive >> L & 1 ? ofFragment(Fragment->Coverage, L) : 0;
+    if (Depth) {
+      Left.Written = Result::DepthWritten;
+      Left.Depth = asFloat((*Depth)[L]);
+    }
+    std::memcpy(To, &Left, sizeof(Left));
+  }
+}
+
 /// Puts the output registers of the fragments that are left into memory.
 void RogueTask::writePixels() {
+  if (Fragment->Results)
+    writeResults();
+  if (!Fragment->Outputs)
+    return;
   constexpr unsigned Bytes = FragmentLaunch::OutputBytes;
   static_assert(Bytes == 4 * NumPixelOutputs);
   for (uint32_t M = Alive; M && !Failed; M &= M - 1) {

@@ -44,11 +44,14 @@ private:
   /// What is wrong with the end of the program here; "" if nothing.
   std::string explainEnd() const;
   void writePixels();
+  void writeResults();
   void notify(const GroupOp &O, uint32_t Lanes);
   Operand result(const GroupOp &O, unsigned I) const {
     return O.AdvanceResult ? O.W[I].advanced(Iteration) : O.W[I];
   }
 
+  /// Instances that may execute anything.
+  uint32_t Exist = ~0u;
   RogueProgram &P;
   std::vector<uint32_t> Storage;
   WarpStart Where;

@@ -169,7 +169,15 @@ const uint32_t *TaskState::fetchSpecial(unsigned Number, Row &Buffer) {
     case Rogue::SR_TILE_Y_S:
       return OfFragment(Fragment->Y);
     case Rogue::SR_FACE_ORIENT:
-      GPUSIM_LANES Buffer[L] = Fragment->CounterClockwise;
+      GPUSIM_LANES {
+        constexpr unsigned QuadLanes = 4;
+        uint64_t Quad = (FirstFragment + L) / QuadLanes;
+        const auto &Of = Fragment->PrimitiveOf;
+        uint32_t Primitive = Quad < Of.size() ? Of[Quad] : 0;
+        Buffer[L] = Primitive < Fragment->Primitives.size()
+                        ? Fragment->Primitives[Primitive].CounterClockwise
+                        : Fragment->CounterClockwise;
+      }
       return Buffer;
     case Rogue::SR_SAMP_NUM:
       GPUSIM_LANES Buffer[L] = 0;

@@ -15,6 +15,7 @@
 #include "llvm/GPUSim/Engine.h"
 #include "llvm/GPUSim/Memory.h"
 #include <array>
+#include <optional>
 #include <string>
 
 #define GPUSIM_LANES for (unsigned L = 0; L != NumLanes; ++L)
@@ -66,8 +67,10 @@ struct TaskState {
   unsigned FirstItem = 0; ///< Flat local id of instance 0.
   unsigned Items = 0;     ///< Instances with a work-item.
   uint64_t Clock = 0;
-  /// Of fragments. FirstFragment is the number of instance 0 in its lists.
+  /// Of fragments and vertices. FirstFragment is the number of instance 0 in
+  /// its lists.
   const FragmentLaunch *Fragment = nullptr;
+  const USCVertexOutput *Vertex = nullptr; ///< Vertex shaders only.
   uint64_t FirstFragment = 0;
   const SamplingModel *Sampling = nullptr;
 
@@ -75,6 +78,8 @@ struct TaskState {
   uint32_t Pe = ~0u, P0 = 0;
   uint32_t Active = 0;           ///< Those that execute the current group.
   alignas(64) Row LaneMask = {}; ///< All ones for them.
+  /// The depth that fragments hand on, if they do.
+  std::optional<std::array<uint32_t, NumLanes>> Depth;
   /// Fragments that have not been discarded.
   uint32_t Alive = ~0u;
   uint32_t Link = 0; ///< Link register, in units of 16 bits.

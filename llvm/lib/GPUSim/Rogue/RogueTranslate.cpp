@@ -30,7 +30,7 @@ ExecFn rogue::findExec(unsigned Opcode) {
          {execTableFloat(), execTableComplex(), execTableInteger(),
           execTablePack(), execTableTest(), execTableBitwise(),
           execTableMemory(), execTableTexture(), execTableFragment(),
-          execTableControl()})
+          execTableVertex(), execTableControl()})
       for (const ExecEntry &E : Table)
         M[E.Opcode] = E.Fn;
     return M;
@@ -310,6 +310,8 @@ bool GroupTranslator::readsPort(unsigned I) const {
     if (Rogue::findOperand(Op.Inst, RogueEnc::Port) >= 0 &&
         Rogue::getImm(Op.Inst, Rogue::OpName::port) == int64_t(I))
       return true;
+  if (I == 0 && has(Rogue::DEPTHF))
+    return true;
   return false;
 }
 
@@ -377,7 +379,7 @@ void GroupTranslator::findAdvance() {
   for (const Rogue::GroupOp &Op : G->Ops) {
     unsigned Opcode = Op.Inst.getOpcode();
     if (Opcode != Rogue::MBYP && Opcode != Rogue::MOV && Opcode != Rogue::PCK &&
-        Opcode != Rogue::UNPCK)
+        Opcode != Rogue::UNPCK && Opcode != Rogue::UVSW_WRITE)
       return unsupported("how registers advance in repetitions of '" +
                          Rogue::getOpInfo(Opcode)->Mnemonic + "' is not known");
   }

@@ -171,6 +171,7 @@ void GroupTranslator::field(SubOp &O, RogueEnc::Field F, int64_t Value) {
   case RogueEnc::Fence:
     O.Fence = Value;
     break;
+  case RogueEnc::Address:
   case RogueEnc::Imm16:
   case RogueEnc::Imm32:
   case RogueEnc::BranchTarget:

@@ -111,6 +111,12 @@ GPUSIM_INLINE void accessMemory(WarpState &W, const Op &O, AccessKind Kind,
     High = std::max(High, Address[L]);
     Bits |= Address[L];
   }
+  if (Kind != AccessKind::Load && !O.ForHelpers &&
+      ((W.Helpers | W.Discarded) & W.Active)) {
+    GPUSIM_LANES if ((W.Helpers | W.Discarded) >> L & 1) Address[L] |=
+        OutOfBounds;
+    return accessBounded(W, O, Kind, Address, F);
+  }
   if (W.DropOutOfBounds && (Bits & OutOfBounds))
     return accessBounded(W, O, Kind, Address, F);
   W.Hazards.access(W, O, Kind, Address, Low, High + O.Bytes);
@@ -312,6 +318,17 @@ template <typename Addressing, typename U> struct CompareExchange {
 };
 
 //===--- Others -----------------------------------------------------------===//
+
+/// Where helpers skip a message, their results are of no use: not-a-numbers
+/// show who uses them all the same.
+inline void spoilHelpers(WarpState &W, const Op &O) {
+  if (!O.SkipsHelpers)
+    return;
+  constexpr uint32_t Spoiled = 0x7fffdead;
+  for (uint32_t A = W.Active & (W.Helpers | W.Discarded); A; A &= A - 1)
+    for (unsigned I = 0; I != O.WriteCount; ++I)
+      W.R[(O.Write + I) % NumRegisters][llvm::countr_zero(A)] = Spoiled;
+}
 
 /// The clock of the simulated machine advances by one per instruction.
 struct LoadClock {

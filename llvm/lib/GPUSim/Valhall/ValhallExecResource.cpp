@@ -16,6 +16,7 @@
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
 #include "ValhallExecTables.h"
 #include "ValhallResources.h"
+#include "ValhallVarying.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -72,26 +73,6 @@ void loadAddress(WarpState &W, const Op &O) {
 }
 
 //===--- Typed memory -----------------------------------------------------===//
-
-/// Codes of the modifier.
-mali::RegisterFormat registerFormat(unsigned Code) {
-  switch (Code) {
-  case ValhallMod::FormatF32:
-    return mali::RegisterFormat::F32;
-  case ValhallMod::FormatF16:
-    return mali::RegisterFormat::F16;
-  case ValhallMod::FormatS32:
-    return mali::RegisterFormat::S32;
-  case ValhallMod::FormatS16:
-    return mali::RegisterFormat::S16;
-  case ValhallMod::FormatU32:
-    return mali::RegisterFormat::U32;
-  case ValhallMod::FormatU16:
-    return mali::RegisterFormat::U16;
-  default:
-    return mali::RegisterFormat::Auto;
-  }
-}
 
 /// Op::Mode holds the number of components - 1, Op::Result the format.
 mali::TypedRegisters typedRegisters(WarpState &W, const Op &O, unsigned First) {

@@ -310,6 +310,7 @@ void TextureMessage::gradient() {
 template <void (TextureMessage::*Run)()>
 void execute(WarpState &W, const Op &O) {
   (TextureMessage(W, O).*Run)();
+  spoilHelpers(W, O);
 }
 
 } // namespace

@@ -28,6 +28,20 @@ inline unsigned slotsOf(uint8_t Flow) {
              : 0;
 }
 
+/// What a flow waits for of the fragments before: bit 0 depth, bit 1 colour.
+enum ElderBits : uint8_t { ElderDepth = 1, ElderColour = 2 };
+inline uint8_t eldersOf(uint8_t Flow) {
+  switch (Flow) {
+  case ValhallMod::FlowWait0126:
+    return ElderDepth;
+  case ValhallMod::FlowWait:
+  case ValhallMod::FlowWaitResource:
+    return ElderDepth | ElderColour;
+  default:
+    return 0;
+  }
+}
+
 } // namespace valhall
 } // namespace gpusim
 } // namespace llvm

@@ -90,6 +90,8 @@ static Error describe(const JobSpec &Job, const RawSpec::DescriptorSpec &Spec,
 /// Puts the table of tables into memory; a table of the size 0 is not there.
 static void setTables(ArrayRef<Launch::TableMemory> Tables, Memory &Mem,
                       Launch &L) {
+  if (Tables.empty())
+    return;
   constexpr unsigned CountMultiple = 4;
   unsigned Count = alignTo(Tables.size(), CountMultiple);
   std::vector<uint8_t> Entries(Count * ResourceTableEntryBytes);
@@ -127,6 +129,26 @@ void ResourceTable::finish(Launch &L) {
   setTables(Table, Mem, L);
 }
 
+Launch::TableMemory
+valhall::addOutputBuffers(ArrayRef<Launch::TableMemory> Buffers,
+                          ArrayRef<uint32_t> Strides, Memory &Mem) {
+  std::vector<uint8_t> Bytes;
+  for (auto [B, Stride] : zip(Buffers, Strides)) {
+    mali::Descriptor D = {};
+    if (B.Size) {
+      mali::TypeField.set(D, uint32_t(mali::DescriptorType::Buffer));
+      mali::buffer::Kind.set(D, mali::buffer::Structure);
+      mali::buffer::Size.set(D, uint32_t(B.Size));
+      mali::buffer::Stride.set(D, Stride);
+      mali::setAddress(D, mali::buffer::AddressWord, B.Address);
+    }
+    append(Bytes, D);
+  }
+  return {Mem.address(
+              Mem.addBuffer("output buffers", Bytes, MemoryRegion::Constant)),
+          Bytes.size()};
+}
+
 Error valhall::addResourceTables(const JobSpec &Job,
                                  ArrayRef<RawSpec::Table> Tables, Memory &Mem,
                                  Launch &L) {
@@ -134,7 +156,8 @@ Error valhall::addResourceTables(const JobSpec &Job,
     return Error::success();
   unsigned Count = 0;
   for (const RawSpec::Table &T : Tables)
-    Count = std::max(Count, T.Number + 1);
+    if (T.Number != OutputBufferTable)
+      Count = std::max(Count, T.Number + 1);
   std::vector<Launch::TableMemory> Placed(Count);
   for (const RawSpec::Table &T : Tables) {
     unsigned Region;
@@ -151,7 +174,8 @@ Error valhall::addResourceTables(const JobSpec &Job,
       Region = Mem.addBuffer("resource table " + std::to_string(T.Number),
                              Bytes, MemoryRegion::Constant);
     }
-    Placed[T.Number] = {Mem.address(Region), Mem.region(Region).Size};
+    (T.Number == OutputBufferTable ? L.OutputBuffers : Placed[T.Number]) = {
+        Mem.address(Region), Mem.region(Region).Size};
   }
   setTables(Placed, Mem, L);
   return Error::success();

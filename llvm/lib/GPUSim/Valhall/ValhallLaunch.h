@@ -34,6 +34,11 @@ private:
   std::vector<uint8_t> Bytes;
 };
 
+/// Descriptors of the buffers that a vertex shader writes, one for each element
+/// of \p Buffers, whose records are \p Strides bytes apart.
+Launch::TableMemory addOutputBuffers(ArrayRef<Launch::TableMemory> Buffers,
+                                     ArrayRef<uint32_t> Strides, Memory &Mem);
+
 /// Builds the descriptors of \p Tables in memory, whose first regions are the
 /// buffers of \p Job, and tells \p L where they are.
 Error addResourceTables(const JobSpec &Job, ArrayRef<RawSpec::Table> Tables,

@@ -81,6 +81,11 @@ void ValhallProgram::findJoins() {
         const Op &O = Ops[I];
         if (!O.Exec || O.Flow == ValhallMod::FlowEnd)
           return;
+        // Where there is no blend shader; the lanes stay together.
+        if (O.Opcode == Valhall::BLEND) {
+          Next.push_back(uint32_t(I + 1 + int64_t(O.Offset)));
+          return;
+        }
         bool Falls = true, Branches = O.Opcode == Valhall::BRANCH;
         if (O.IsBranch && O.Src[0].Row >= NumRegisters) {
           // With a constant condition, the branch is always or never taken.

@@ -25,6 +25,14 @@ static bool fail(WarpState &W, const Twine &Message) {
 static bool readTable(WarpState &W, unsigned Table, uint64_t &Address,
                       uint64_t &Size) {
   const Launch &L = *W.State;
+  if (Table == OutputBufferTable) {
+    if (!L.OutputBuffers.Size)
+      return fail(W, "names the output buffers of a vertex shader, which the "
+                     "launch does not have");
+    Address = L.OutputBuffers.Address;
+    Size = L.OutputBuffers.Size;
+    return true;
+  }
   if (Table >= L.ResourceTableCount)
     return fail(W, "names resource table " + Twine(Table) +
                        ", but the launch has " + Twine(L.ResourceTableCount));

@@ -23,6 +23,8 @@ namespace valhall {
 
 constexpr unsigned ResourceTableEntryBytes = 16;
 constexpr unsigned HandleTableShift = 24, HandleIndexMask = 0xffffff;
+/// The buffers that vertex shaders write, which the hardware has allocated.
+constexpr unsigned OutputBufferTable = 61;
 /// The descriptors of all tables, as data.
 constexpr unsigned DescriptorDataTable = 62;
 

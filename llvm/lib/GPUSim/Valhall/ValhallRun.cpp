@@ -41,10 +41,12 @@ void ValhallWarp::jumpTarget(const Op &O, uint64_t &Target) {
 }
 
 void ValhallWarp::branch(const Op &O) {
-  if (!Taken)
+  // A last BLEND has nowhere to go.
+  bool IsLast = O.Opcode == Valhall::BLEND && O.Flow == ValhallMod::FlowEnd;
+  if (!Taken || IsLast)
     return;
   uint64_t Target = NextPC + int64_t(O.Offset);
-  if (O.Opcode != Valhall::BRANCH)
+  if (O.Opcode != Valhall::BRANCH && O.Opcode != Valhall::BLEND)
     jumpTarget(O, Target);
   if (Failed)
     return;
@@ -115,6 +117,10 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
     if (AtBarrierNow && !barrier(O))
       return WarpStatus::Failed;
     Hazards.retire(O, Active);
+    if (O.Elders) {
+      DepthWaited |= O.Elders & ElderDepth ? Active : 0;
+      ColourWaited |= O.Elders & ElderColour ? Active : 0;
+    }
 
     Diverged = false;
     if (O.IsBranch) {
@@ -128,7 +134,14 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
       PC = NextPC;
       return WarpStatus::Barrier;
     }
-    if (O.Flow == ValhallMod::FlowEnd) {
+    // A blend shader comes before the end.
+    bool CallsShader = O.Opcode == Valhall::BLEND && !Taken;
+    if (O.Flow == ValhallMod::FlowDiscard && !dropDiscarded()) {
+      if (!select())
+        return WarpStatus::Ended;
+      continue;
+    }
+    if (O.Flow == ValhallMod::FlowEnd && !CallsShader) {
       if (!endLanes())
         return WarpStatus::Ended;
       continue;

@@ -19,6 +19,7 @@
 #include "ValhallProgram.h"
 #include "ValhallResources.h"
 #include "ValhallTexture.h"
+#include "ValhallVarying.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
@@ -69,13 +70,17 @@ uint16_t Translator::rowOf(const MCInst &MI, unsigned Encoding, bool Is64,
                  {ConstantRow::Value, 0});
   case ValhallSpecial::RESOURCE_TABLE_POINTER:
     return Words({ConstantRow::TablesLow, 0}, {ConstantRow::TablesHigh, 0});
+  case ValhallSpecial::SAMPLE:
+    return Words({ConstantRow::SamplesLow, 0}, {ConstantRow::SamplesHigh, 0});
+  case ValhallSpecial::SHADER_OUTPUT:
+    return Words({ConstantRow::ShaderOutput, 0}, {ConstantRow::Value, 0});
   case ValhallSpecial::ATEST_DATUM: // No alpha to coverage.
     return Words({ConstantRow::FragmentState, 0},
                  {ConstantRow::FragmentState, 0});
   }
-  if (targetOfBlendDescriptor(Page << 4 | Entry)) // Blending without a shader.
-    return Words({ConstantRow::FragmentState, 0},
-                 {ConstantRow::FragmentState, 0});
+  if (auto Target = targetOfBlendDescriptor(Page << 4 | Entry))
+    return Words({ConstantRow::BlendLow, *Target},
+                 {ConstantRow::BlendHigh, *Target});
   unsupported("reads a special value that a compute kernel does not have");
   return 0;
 }
@@ -190,12 +195,11 @@ void Translator::resource(Op &O, const MCInst &MI) {
   std::optional<unsigned> Target;
   if (Byte >= ValhallII::FirstSpecialByte)
     Target = targetOfBlendDescriptor(Page << 4 | (Byte & 31) >> 1);
-  if (!Target)
-    return unsupported("only the blend descriptors of the launch are "
-                       "simulated");
-  if (O.Offset)
-    unsupported("blend shaders are not simulated");
-  O.Imm = *Target;
+  O.Imm = Target ? *Target : NoBlendTarget;
+  if (Target) // Both words, whichever the operand names.
+    O.Src[0].Row = P.addRows({ConstantRow::BlendLow, *Target},
+                             {ConstantRow::BlendHigh, *Target}, true);
+  O.IsBranch = true;
 }
 
 /// The field of \p O that takes the code of a modifier as it is, if any does.
@@ -225,20 +229,27 @@ static uint8_t *fieldOf(Op &O, ValhallMod::ModKind Kind) {
   case ValhallMod::ModNegate:
   case ValhallMod::ModVecSize:
   case ValhallMod::ModVecSize4:
+  case ValhallMod::ModVecSize2:
     return &O.Mode;
   case ValhallMod::ModNegResult:
   case ValhallMod::ModExtend:
   case ValhallMod::ModLaneOp:
+  case ValhallMod::ModZStencil:
     return &O.Mode2;
   case ValhallMod::ModClamp:
     return &O.Clamp;
   case ValhallMod::ModCompareInt:
   case ValhallMod::ModCompareFloat:
+  case ValhallMod::ModVertex:
     return &O.Compare;
   case ValhallMod::ModResultType:
   case ValhallMod::ModResultTypeMulti:
   case ValhallMod::ModResultType8:
   case ValhallMod::ModRegFormat:
+  case ValhallMod::ModRegFormatVarying:
+  case ValhallMod::ModRegFormatFlat:
+  case ValhallMod::ModRegFormatF32:
+  case ValhallMod::ModFlatFormat:
     return &O.Result;
   case ValhallMod::ModSlot:
   case ValhallMod::ModSlotBarrier:
@@ -279,15 +290,11 @@ void Translator::checkMeaning(ValhallMod::ModKind Kind, int64_t Value) {
   case ValhallMod::ModExpAdjust:
     Name = "low";
     break;
-  case ValhallMod::ModAccess:
   case ValhallMod::ModConservative:
   case ValhallMod::ModGclkSource:
   case ValhallMod::ModAddressAbsolute:
-  case ValhallMod::ModTexSkip:
   case ValhallMod::ModTexType:
-  case ValhallMod::ModUpdate:
-  case ValhallMod::ModSourceFormat32:
-  case ValhallMod::ModSourceFormat16:
+  case ValhallMod::ModZLastRead:
     return; // Hints, and what has one meaning here.
   default:
     Name = Valhall::getModifierText(Kind, Value);
@@ -300,6 +307,10 @@ void Translator::checkMeaning(ValhallMod::ModKind Kind, int64_t Value) {
 
 void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
   ValhallMod::ModKind Kind = ValhallOp::modKind(Type);
+  if (Kind == ValhallMod::ModTexSkip) {
+    O.SkipsHelpers = Value;
+    return;
+  }
   if (auto Field = TextureModifiers::fieldOf(Kind)) {
     O.Imm |= uint32_t(Value) << *Field;
     return;
@@ -310,7 +321,20 @@ void Translator::modifier(Op &O, unsigned Type, int64_t Value) {
       checkMeaning(Kind, Value);
     return;
   }
+  if (auto Shift = VaryingModifiers::shiftOf(Kind)) {
+    O.Mode2 |= uint8_t(Value << *Shift);
+    return;
+  }
   switch (Kind) {
+  case ValhallMod::ModAccess: // Otherwise a hint.
+    O.ForHelpers = Value == ValhallMod::AccessForce;
+    break;
+  case ValhallMod::ModZSDepth:
+    O.Mode2 |= Value ? EmitsDepth : 0;
+    break;
+  case ValhallMod::ModZSStencil:
+    O.Mode2 |= Value ? EmitsStencil : 0;
+    break;
   case ValhallMod::ModFlushFTZ:
     O.Mode2 |= Value ? 1 : 0;
     break;
@@ -397,6 +421,7 @@ Op Translator::translate(const MCInst &MI, uint64_t InstIndex) {
   resource(O, MI);
   // Only the slots of messages are waited for; no others are ever busy.
   O.Waits = uint8_t(slotsOf(O.Flow) | ~AllMessageSlots);
+  O.Elders = eldersOf(O.Flow);
   if (!Problem.empty()) {
     uint8_t Flow = O.Flow;
     O = P.fault(Problem);

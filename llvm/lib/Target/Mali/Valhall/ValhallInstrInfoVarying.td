@@ -119,7 +119,7 @@ def LD_VAR_SPECIAL
 
 //===--- From buffers -----------------------------------------------------===//
 //
-// A flat source is not interpolated: it has `center.retrieve`.
+// A flat source is not interpolated: it has `center` and any update mode.
 
 class VaryingBuffer<bits<5> cls, bits<4> op1, ModKind source, dag inputs,
                     string mnemonic, string operands, StagingRule rule>

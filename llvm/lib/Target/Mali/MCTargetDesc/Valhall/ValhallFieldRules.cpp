@@ -190,10 +190,6 @@ std::optional<FieldViolation> Valhall::checkFields(const MCInst &MI,
     if (Retrieve && imm(MI, OpName::sample))
       return violation("with .retrieve, the sample position is .center",
                        OpName::sample);
-    int Source = getNamedOperandIdx(Opcode, OpName::source);
-    if (Source >= 0 && MI.getOperand(Source).getImm() <= SourceFlat16 &&
-        !Retrieve)
-      return violation("a flat source has .retrieve", OpName::update);
   }
 
   if (ValhallII::stagingRule(Desc.TSFlags) == ValhallII::StagingFixed)

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LLVM_LIB_GPUSIM_PICTURE_H
-#define LLVM_LIB_GPUSIM_PICTURE_H
+#ifndef LLVM_GPUSIM_PICTURE_H
+#define LLVM_GPUSIM_PICTURE_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -34,4 +34,4 @@ Expected<std::string> encodePNG(const Picture &P);
 } // namespace gpusim
 } // namespace llvm
 
-#endif // LLVM_LIB_GPUSIM_PICTURE_H
+#endif // LLVM_GPUSIM_PICTURE_H

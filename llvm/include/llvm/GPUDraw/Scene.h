@@ -1,0 +1,102 @@
+//===- Scene.h - What a picture is made of ----------------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A scene has buffers and textures, render targets, and draws, each with its
+// shaders and state. docs/Draw.md describes the YAML form.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_GPUDRAW_SCENE_H
+#define LLVM_GPUDRAW_SCENE_H
+
+#include "llvm/GPUDraw/Pipeline.h"
+#include "llvm/GPUSim/Job.h"
+
+namespace llvm {
+namespace gpudraw {
+
+/// Our own limits, so that a slip does not take all memory.
+constexpr uint32_t MaxTargetSize = 8192;
+constexpr uint64_t MaxDrawVertices = 1 << 24;
+
+/// Programs as bare instruction streams.
+struct RawShaders {
+  std::optional<gpusim::RawSpec> Position, Varying, Fragment;
+  gpusim::VertexOutputs Outputs;
+  std::vector<gpusim::CoefficientSet> Coefficients;
+  /// v12 and later: Position writes the varyings, too.
+  bool Single = false;
+  /// Tests come behind the fragment shader.
+  bool LateTests = false;
+  bool ReadsTargets = false;
+  /// PowerVR: the vertex inputs of each vertex are so many words of a buffer.
+  std::optional<unsigned> InputBuffer;
+  unsigned InputWords = 0;
+};
+
+struct DrawSpec {
+  std::string Name;
+  RawShaders Raw;
+  PipelineState State;
+  /// Without a buffer of indices, Count vertices from First on.
+  std::optional<unsigned> IndexBuffer;
+  uint64_t First = 0, Count = 0;
+  int64_t BaseVertex = 0;
+  bool Restarts = false;
+  uint32_t FirstInstance = 0, Instances = 1;
+  std::string Where; ///< "scene.yaml: line 3, column 5"
+};
+
+struct TargetSpec {
+  gpusim::TexelFormat Format;
+  gpusim::Texel Clear = {};
+};
+
+struct SceneSpec {
+  uint32_t Width = 0, Height = 0;
+  std::vector<gpusim::BufferSpec> Buffers;
+  std::vector<TargetSpec> Targets;
+  DepthFormat Depth = DepthFormat::None;
+  bool HasStencil = false;
+  float ClearDepth = 1;
+  uint8_t ClearStencil = 0;
+  std::vector<DrawSpec> Draws;
+};
+
+/// Reads a scene. Relative paths are relative to the folder of \p Path. An
+/// error names line and column.
+Expected<SceneSpec> readScene(StringRef Text, StringRef Path);
+
+/// The figures of a draw.
+struct DrawReport {
+  std::string Name;
+  DrawCounts Counts;
+  struct ProgramReport {
+    std::string Name; ///< "position", "varying", "fragment".
+    gpusim::ShadingCounts Counts;
+  };
+  std::vector<ProgramReport> Programs;
+};
+
+struct SceneResult {
+  RenderTargets Targets;
+  std::vector<DrawReport> Reports;
+};
+
+/// Draws everything.
+Expected<SceneResult> drawScene(const SceneSpec &Scene,
+                                const gpusim::RunOptions &Options);
+
+/// The bytes of a PNG file with \p Target as it is: RGBA of 8 bits. Numbers
+/// beyond 0 and 1 are clamped.
+Expected<std::string> encodePicture(ColourTarget &Target);
+
+} // namespace gpudraw
+} // namespace llvm
+
+#endif // LLVM_GPUDRAW_SCENE_H

@@ -1,0 +1,414 @@
+//===- Draw.cpp - A draw from vertices to pixels --------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tiles are drawn one after the other, the primitives of a tile in order.
+// Fragments are collected to launches of many quads, and what they return is
+// tested and blended in the order in which they were collected. Early tests
+// come while they are collected.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OutputMerger.h"
+#include "Rasterizer.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/GPUSim/Interpolation.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::gpudraw;
+using gpusim::FragmentLaunch;
+using gpusim::FragmentPrimitive;
+using gpusim::FragmentQuads;
+
+namespace {
+
+constexpr unsigned QuadLanes = 4;
+/// Quads of a launch: enough to keep all processors busy.
+constexpr size_t QuadsOfLaunch = 1 << 15;
+
+/// A primitive that reaches the window.
+struct Piece {
+  FragmentPrimitive Shape;
+  /// The parts of the window that it covers; they do not overlap.
+  std::vector<ConvexArea> Areas;
+  PixelArea Bounds;
+  double DepthBias = 0;
+};
+
+class Drawing {
+public:
+  Drawing(const PipelineState &State, DrawShaders &Shaders,
+          RenderTargets &Targets, DrawCounts &Counts)
+      : State(State), Shaders(Shaders), Targets(Targets), Counts(Counts),
+        Shaded(size_t(Targets.Width) * Targets.Height) {}
+
+  Error run(const DrawCall &Call);
+
+private:
+  void addPrimitive(const VertexPlaces &Places, ArrayRef<size_t> Corners,
+                    unsigned Provoking, uint32_t Id);
+  std::vector<std::vector<Place>> outline(const VertexPlaces &Places,
+                                          ArrayRef<size_t> Corners,
+                                          ArrayRef<Clip> Polygon) const;
+  double biasOf(const FragmentPrimitive &P) const;
+  Error drawTile(const PixelArea &Tile, ArrayRef<uint32_t> Pieces);
+  Error addQuad(const Piece &P, int32_t X, int32_t Y, uint32_t Covered);
+  double depthAt(const Piece &P, double X, double Y) const;
+  Error flush();
+  void finish(const gpusim::ShadedFragments &Result);
+  void write(const gpusim::ShadedFragments &Result, size_t Fragment, uint32_t X,
+             uint32_t Y);
+
+  const PipelineState &State;
+  DrawShaders &Shaders;
+  RenderTargets &Targets;
+  DrawCounts &Counts;
+  std::vector<bool> Shaded; ///< Pixels with a fragment.
+  gpusim::ShadedVertices Vertices;
+  std::vector<Piece> Pieces;
+  /// What is collected.
+  FragmentQuads Quads;
+  DenseMap<const Piece *, uint32_t> NumberOf;
+  DenseMap<uint64_t, char> Collected; ///< Quads, where order matters.
+};
+
+} // namespace
+
+//===--- Primitives -------------------------------------------------------===//
+
+/// Lines are rectangles, points squares. Those of what is left after clipping.
+std::vector<std::vector<Place>> Drawing::outline(const VertexPlaces &Places,
+                                                 ArrayRef<size_t> Corners,
+                                                 ArrayRef<Clip> Polygon) const {
+  std::vector<Place> P;
+  for (const Clip &C : Polygon)
+    P.push_back(Places.windowOf(C));
+  if (Corners.size() == 3)
+    return {P};
+  if (Corners.size() == 1) {
+    double Size = Vertices.PointSizes.empty() ? State.PointSize
+                                              : Vertices.PointSizes[Corners[0]];
+    double H = Size / 2;
+    return {{{P[0].X - H, P[0].Y - H},
+             {P[0].X + H, P[0].Y - H},
+             {P[0].X + H, P[0].Y + H},
+             {P[0].X - H, P[0].Y + H}}};
+  }
+  // As wide along the axis that it leans to, as lines without smoothing are.
+  double DX = P[1].X - P[0].X, DY = P[1].Y - P[0].Y, H = State.LineWidth / 2;
+  double OX = std::abs(DX) > std::abs(DY) ? 0 : H, OY = OX != 0 ? 0 : H;
+  return {{{P[0].X - OX, P[0].Y - OY},
+           {P[1].X - OX, P[1].Y - OY},
+           {P[1].X + OX, P[1].Y + OY},
+           {P[0].X + OX, P[0].Y + OY}}};
+}
+
+double Drawing::biasOf(const FragmentPrimitive &P) const {
+  if ((State.DepthBias == 0 && State.DepthBiasSlope == 0) ||
+      P.Vertices.size() != 3)
+    return 0;
+  double Z = P.Vertices[0].Z;
+  auto At = [&](double X, double Y) {
+    std::array<double, 3> W = gpusim::weightsAt(P, X, Y);
+    double Sum = 0;
+    for (unsigned I = 0; I != 3; ++I)
+      Sum += W[I] * P.Vertices[I].Z;
+    return Sum;
+  };
+  double X = P.Vertices[0].X, Y = P.Vertices[0].Y;
+  double Slope =
+      std::max(std::abs(At(X + 1, Y) - Z), std::abs(At(X, Y + 1) - Z));
+  double Unit = Targets.DepthKind == DepthFormat::D16   ? 1.0 / 0xffff
+                : Targets.DepthKind == DepthFormat::D24 ? 1.0 / 0xffffff
+                                                        : 1.0 / (1 << 23);
+  return State.DepthBias * Unit + State.DepthBiasSlope * Slope;
+}
+
+void Drawing::addPrimitive(const VertexPlaces &Places, ArrayRef<size_t> Corners,
+                           unsigned Provoking, uint32_t Id) {
+  ++Counts.Primitives;
+  std::vector<Clip> Polygon;
+  for (size_t I : Corners)
+    Polygon.push_back(Places.clip(I));
+  bool Changed;
+  Polygon = clipPolygon(Polygon, State.View, State.DepthClamp, Changed);
+  Counts.Clipped += Changed;
+  if (Polygon.size() < std::min<size_t>(3, Corners.size()))
+    return;
+  Piece P;
+  for (size_t I : Corners)
+    P.Shape.Vertices.push_back(Places.window(I));
+  P.Shape.Provoking = Provoking;
+  P.Shape.Id = Id;
+  std::vector<std::vector<Place>> Outlines = outline(Places, Corners, Polygon);
+  if (Corners.size() == 3) {
+    double Area = signedArea(Outlines[0]);
+    P.Shape.CounterClockwise = Area > 0;
+    P.Shape.BackFacing = (Area > 0) == State.FrontIsClockwise;
+    bool Culls =
+        State.Culling == Cull::Both ||
+        State.Culling == (P.Shape.BackFacing ? Cull::Back : Cull::Front);
+    if (Culls || Area == 0) {
+      ++Counts.Culled;
+      return;
+    }
+  }
+  const PixelArea Window = {
+      std::max(0, State.Clip.X), std::max(0, State.Clip.Y),
+      int32_t(std::min<int64_t>(Targets.Width,
+                                int64_t(State.Clip.X) + State.Clip.Width)),
+      int32_t(std::min<int64_t>(Targets.Height,
+                                int64_t(State.Clip.Y) + State.Clip.Height))};
+  P.Bounds = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+  for (const std::vector<Place> &Outline : Outlines) {
+    ConvexArea Area;
+    if (!Area.set(Outline))
+      continue;
+    const PixelArea &B = Area.bounds();
+    P.Bounds = {std::min(P.Bounds.X0, B.X0), std::min(P.Bounds.Y0, B.Y0),
+                std::max(P.Bounds.X1, B.X1), std::max(P.Bounds.Y1, B.Y1)};
+    P.Areas.push_back(std::move(Area));
+  }
+  if (P.Areas.empty())
+    return;
+  P.Bounds = {
+      std::max(P.Bounds.X0, Window.X0), std::max(P.Bounds.Y0, Window.Y0),
+      std::min(P.Bounds.X1, Window.X1), std::min(P.Bounds.Y1, Window.Y1)};
+  if (P.Bounds.isEmpty())
+    return;
+  ++Counts.Rasterised;
+  P.DepthBias = biasOf(P.Shape);
+  Pieces.push_back(std::move(P));
+}
+
+//===--- Fragments --------------------------------------------------------===//
+
+double Drawing::depthAt(const Piece &P, double X, double Y) const {
+  std::array<double, 3> W = gpusim::weightsAt(P.Shape, X, Y);
+  double Z = P.DepthBias;
+  for (unsigned I = 0; I != P.Shape.Vertices.size(); ++I)
+    Z += W[I] * P.Shape.Vertices[I].Z;
+  double Low = std::min(State.View.MinDepth, State.View.MaxDepth),
+         High = std::max(State.View.MinDepth, State.View.MaxDepth);
+  return std::clamp(Z, Low, High);
+}
+
+/// \p X and \p Y: the upper left pixel; \p Covered: bit l is for lane l.
+Error Drawing::addQuad(const Piece &P, int32_t X, int32_t Y, uint32_t Covered) {
+  Counts.Fragments += llvm::popcount(Covered);
+  if (Shaders.testsEarly() || !Shaders.hasFragmentShader()) {
+    for (unsigned L = 0; L != QuadLanes; ++L) {
+      uint32_t PX = uint32_t(X) + (L & 1), PY = uint32_t(Y) + (L >> 1);
+      if (!(Covered >> L & 1))
+        continue;
+      if (!testFragment(State, Targets, PX, PY,
+                        float(depthAt(P, PX + 0.5, PY + 0.5)),
+                        P.Shape.BackFacing)) {
+        ++Counts.EarlyFailed;
+        Covered &= ~(1u << L);
+      }
+    }
+  }
+  if (!Covered || !Shaders.hasFragmentShader())
+    return Error::success();
+  if (Shaders.readsTargets()) {
+    uint64_t Key = uint64_t(Y) << 32 | uint32_t(X);
+    if (Collected.count(Key))
+      if (Error E = flush())
+        return E;
+    Collected[Key] = 1;
+  }
+  ++Counts.Quads;
+  auto [It, IsNew] = NumberOf.try_emplace(&P, Quads.Primitives.size());
+  if (IsNew)
+    Quads.Primitives.push_back(P.Shape);
+  Quads.PrimitiveOf.push_back(It->second);
+  const bool IsPoint = P.Shape.Vertices.size() == 1;
+  for (unsigned L = 0; L != QuadLanes; ++L) {
+    float CX = float(X + int32_t(L & 1)) + 0.5f,
+          CY = float(Y + int32_t(L >> 1)) + 0.5f;
+    Quads.X.push_back(CX);
+    Quads.Y.push_back(CY);
+    Quads.Coverage.push_back(Covered >> L & 1);
+    if (IsPoint) {
+      const gpusim::WindowVertex &V = P.Shape.Vertices[0];
+      float Size = Vertices.PointSizes.empty() ? State.PointSize
+                                               : Vertices.PointSizes[V.Index];
+      Quads.PointX.resize(Quads.X.size() - 1);
+      Quads.PointY.resize(Quads.X.size() - 1);
+      Quads.PointX.push_back((CX - V.X) / Size + 0.5f);
+      Quads.PointY.push_back((CY - V.Y) / Size + 0.5f);
+    }
+    if (!(Covered >> L & 1))
+      continue;
+    size_t At = Targets.at(uint32_t(CX), uint32_t(CY));
+    Counts.Pixels += !Shaded[At];
+    Shaded[At] = true;
+  }
+  return Quads.PrimitiveOf.size() == QuadsOfLaunch ? flush() : Error::success();
+}
+
+Error Drawing::drawTile(const PixelArea &Tile, ArrayRef<uint32_t> Of) {
+  for (uint32_t Number : Of) {
+    const Piece &P = Pieces[Number];
+    PixelArea A = {
+        std::max(Tile.X0, P.Bounds.X0), std::max(Tile.Y0, P.Bounds.Y0),
+        std::min(Tile.X1, P.Bounds.X1), std::min(Tile.Y1, P.Bounds.Y1)};
+    if (A.isEmpty())
+      continue;
+    for (int32_t Y = A.Y0 & ~1; Y < A.Y1; Y += 2)
+      for (int32_t X = A.X0 & ~1; X < A.X1; X += 2) {
+        uint32_t Covered = 0;
+        for (unsigned L = 0; L != QuadLanes; ++L) {
+          int32_t PX = X + int32_t(L & 1), PY = Y + int32_t(L >> 1);
+          bool Inside = PX >= A.X0 && PX < A.X1 && PY >= A.Y0 && PY < A.Y1;
+          if (Inside && any_of(P.Areas, [&](const ConvexArea &Area) {
+                return Area.covers(PX, PY);
+              }))
+            Covered |= 1u << L;
+        }
+        if (Covered)
+          if (Error E = addQuad(P, X, Y, Covered))
+            return E;
+      }
+  }
+  return Error::success();
+}
+
+//===--- Behind the fragment shader ---------------------------------------===//
+
+void Drawing::write(const gpusim::ShadedFragments &Result, size_t Fragment,
+                    uint32_t X, uint32_t Y) {
+  for (unsigned T = 0; T != Targets.Colours.size(); ++T) {
+    ColourTarget &Target = Targets.Colours[T];
+    if (!Target.Width)
+      continue;
+    if (std::optional<gpusim::Texel> C =
+            Shaders.colour(Result, Fragment, T, Target.Format))
+      blendPixel(State.Blend[T], Target, X, Y, *C);
+  }
+  ++Counts.Written;
+}
+
+void Drawing::finish(const gpusim::ShadedFragments &Result) {
+  const bool Late = !Shaders.testsEarly();
+  std::vector<const Piece *> Of(Quads.Primitives.size());
+  for (const auto &[P, Number] : NumberOf)
+    Of[Number] = P;
+  for (size_t I = 0; I != Quads.size(); ++I) {
+    if (!Quads.Coverage[I])
+      continue;
+    const FragmentLaunch::Result &R = Result.Results[I];
+    if (!R.Coverage) {
+      ++Counts.Discarded;
+      continue;
+    }
+    uint32_t X = uint32_t(Quads.X[I]), Y = uint32_t(Quads.Y[I]);
+    if (Late) {
+      const Piece &P = *Of[Quads.PrimitiveOf[I / QuadLanes]];
+      float Depth = R.Written & FragmentLaunch::Result::DepthWritten
+                        ? R.Depth
+                        : float(depthAt(P, Quads.X[I], Quads.Y[I]));
+      std::optional<uint8_t> Reference;
+      if (R.Written & FragmentLaunch::Result::StencilWritten)
+        Reference = uint8_t(R.Stencil);
+      if (!testFragment(State, Targets, X, Y, Depth, P.Shape.BackFacing,
+                        Reference)) {
+        ++Counts.LateFailed;
+        continue;
+      }
+    }
+    write(Result, I, X, Y);
+  }
+}
+
+Error Drawing::flush() {
+  if (!Quads.size())
+    return Error::success();
+  if (!Quads.PointX.empty()) {
+    Quads.PointX.resize(Quads.size());
+    Quads.PointY.resize(Quads.size());
+  }
+  auto Result = Shaders.fragments(Quads, Vertices);
+  if (!Result)
+    return Result.takeError();
+  finish(*Result);
+  Quads = FragmentQuads();
+  NumberOf.clear();
+  Collected.clear();
+  return Error::success();
+}
+
+//===--- Draw -------------------------------------------------------------===//
+
+Error Drawing::run(const DrawCall &Call) {
+  for (uint32_t Instance = 0; Instance != Call.Instances; ++Instance) {
+    // Each vertex is shaded once for an instance.
+    DenseMap<uint64_t, uint32_t> NumberOfVertex;
+    std::vector<uint32_t> Ids, Order;
+    constexpr uint32_t Restart = ~0u; // Among numbers of vertices.
+    for (uint32_t Id : Call.Indices) {
+      if (Call.RestartIndex && Id == *Call.RestartIndex) {
+        Order.push_back(Restart);
+        continue;
+      }
+      auto [It, IsNew] = NumberOfVertex.try_emplace(Id, Ids.size());
+      if (IsNew)
+        Ids.push_back(Id);
+      Order.push_back(It->second);
+    }
+    if (Ids.empty())
+      return Error::success();
+    std::vector<uint32_t> Instances(Ids.size(), Call.FirstInstance + Instance);
+    auto Done = Shaders.vertices(Ids, Instances);
+    if (!Done)
+      return Done.takeError();
+    Vertices = std::move(*Done);
+    Counts.Vertices += Ids.size();
+    VertexPlaces Places(State.View, Vertices, Shaders.positionsAreClip());
+    Pieces.clear();
+    uint32_t Id = 0;
+    assemble(
+        State.Primitives, Order,
+        Call.RestartIndex ? std::optional<uint32_t>(Restart) : std::nullopt,
+        [&](ArrayRef<size_t> At, unsigned Provoking) {
+          SmallVector<size_t, 3> Corners;
+          for (size_t I : At)
+            Corners.push_back(Order[I]);
+          addPrimitive(Places, Corners, Provoking, Id++);
+        },
+        State.ProvokingLast);
+    // Which primitives touch which tiles.
+    const uint32_t Across = divideCeil(Targets.Width, TileSize),
+                   Down = divideCeil(Targets.Height, TileSize);
+    std::vector<std::vector<uint32_t>> Bins(size_t(Across) * Down);
+    for (auto [I, P] : enumerate(Pieces))
+      for (int32_t Y = P.Bounds.Y0 / TileSize; Y * TileSize < P.Bounds.Y1; ++Y)
+        for (int32_t X = P.Bounds.X0 / TileSize; X * TileSize < P.Bounds.X1;
+             ++X)
+          Bins[size_t(Y) * Across + X].push_back(uint32_t(I));
+    for (uint32_t Y = 0; Y != Down; ++Y)
+      for (uint32_t X = 0; X != Across; ++X) {
+        PixelArea Tile = {int32_t(X) * TileSize, int32_t(Y) * TileSize,
+                          int32_t(X + 1) * TileSize, int32_t(Y + 1) * TileSize};
+        if (Error E = drawTile(Tile, Bins[size_t(Y) * Across + X]))
+          return E;
+      }
+    // The next instance has other vertices.
+    if (Error E = flush())
+      return E;
+  }
+  return Error::success();
+}
+
+Error gpudraw::draw(const DrawCall &Call, const PipelineState &State,
+                    DrawShaders &Shaders, RenderTargets &Targets,
+                    DrawCounts &Counts) {
+  return Drawing(State, Shaders, Targets, Counts).run(Call);
+}

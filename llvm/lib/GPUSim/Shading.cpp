@@ -1,0 +1,314 @@
+//===- Shading.cpp - Runs shaders of a draw -------------------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/GPUSim/Shading.h"
+#include "Float.h"
+#include "Launcher.h"
+#include "llvm/GPUObject/MaliGraphicsRegisters.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace llvm::gpusim;
+
+//===--- Programs ---------------------------------------------------------===//
+
+Expected<std::unique_ptr<ShaderProgram>>
+ShaderProgram::create(StringRef Arch, StringRef CPU, ArrayRef<uint8_t> Code) {
+  std::unique_ptr<ShaderProgram> P(new ShaderProgram);
+  P->Arch = Arch.str();
+  P->CPU = CPU.str();
+  P->Bytes = Code.vec();
+  auto Decoded = createProgram(Arch, CPU, P->Bytes);
+  if (!Decoded)
+    return Decoded.takeError();
+  P->Code = std::move(*Decoded);
+  P->Counts.PerInstruction.resize(P->Code->size());
+  return std::move(P);
+}
+
+void ShaderProgram::setSourceLines(
+    std::function<std::string(uint64_t)> NewLines) {
+  Lines = std::move(NewLines);
+  Code->setSourceLines(Lines);
+}
+
+namespace {
+
+class CountObserver final : public Observer {
+public:
+  explicit CountObserver(ShadingCounts &Counts) : Counts(Counts) {}
+  void end(const Launch &, const Program &P, const Profile &Sum,
+           double) override {
+    for (uint64_t I = 0; I != P.size(); ++I) {
+      if (!Sum.Warps[I])
+        continue;
+      Counts.WarpInstructions += Sum.Warps[I];
+      Counts.LaneInstructions += Sum.Lanes[I];
+      Counts.PerInstruction[I] += Sum.Warps[I];
+      if (!isTexture(P.info(I).Mnemonic))
+        continue;
+      Counts.TextureInstructions += Sum.Warps[I];
+      Counts.TextureLanes += Sum.Lanes[I];
+    }
+  }
+
+private:
+  static bool isTexture(StringRef Mnemonic) {
+    for (StringRef Start : {"TEX", "VAR_TEX", "smp"})
+      if (Mnemonic.starts_with(Start))
+        return true;
+    return false;
+  }
+
+  ShadingCounts &Counts;
+};
+
+} // namespace
+
+Error ShaderProgram::run(const Launch &L, Memory &Mem,
+                         const RunOptions &Options,
+                         ArrayRef<Observer *> Observers) {
+  CountObserver Counter(Counts);
+  SmallVector<Observer *, 4> All(Observers.begin(), Observers.end());
+  All.push_back(&Counter);
+  auto Another = [&]() -> Expected<std::unique_ptr<Program>> {
+    auto P = createProgram(Arch, CPU, Bytes);
+    if (P && Lines)
+      (*P)->setSourceLines(Lines);
+    return P;
+  };
+  return runKernel(L, *Code, Mem, All, Options.Threads, Another);
+}
+
+/// The launch of \p Items invocations, a multiple of the size of a warp.
+static Launch launchOf(const ShaderProgram &P, const RunOptions &Options,
+                       uint64_t Items) {
+  Launch L = P.State;
+  uint32_t Size = P.program().warpSize();
+  L.Dims = 1;
+  L.LocalSize = {Size, 1, 1};
+  L.Groups = {uint32_t(Items / Size), 1, 1};
+  L.Checks = Options.Checks;
+  L.InstructionLimit = Options.InstructionLimit;
+  L.Interrupted = Options.Interrupted;
+  return L;
+}
+
+static std::vector<uint8_t> zeros(uint64_t Bytes) {
+  return std::vector<uint8_t>(Bytes);
+}
+
+//===--- Vertices ---------------------------------------------------------===//
+
+namespace {
+
+constexpr unsigned PositionBytes = 16;
+
+class VertexRun {
+public:
+  VertexRun(const VertexPrograms &Programs, const VertexInvocations &In,
+            const VertexOutputs &Out, Memory &Mem, const RunOptions &Options,
+            ArrayRef<Observer *> Observers)
+      : Programs(Programs), In(In), Out(Out), Mem(Mem), Options(Options),
+        Observers(Observers), Count(In.VertexIds.size()) {}
+
+  Error run(ShadedVertices &R);
+
+private:
+  Error runValhall(ShadedVertices &R);
+  Error runBifrost(ShadedVertices &R);
+  Error runRogue(ShadedVertices &R);
+  /// \p Values for all invocations, the last one for those that fill a warp.
+  LaneRegister lanes(unsigned Register, std::vector<uint32_t> Values) const {
+    uint32_t Last = Values.empty() ? 0 : Values.back();
+    Values.resize(Padded, Last);
+    return {Register, std::move(Values)};
+  }
+  Error launch(ShaderProgram &P, Launch &L, Memory &View) {
+    P.addInvocations(Count, 0);
+    return P.run(L, View, Options, Observers);
+  }
+  void takePositions(const uint8_t *Bytes, ShadedVertices &R,
+                     function_ref<uint64_t(uint64_t)> OffsetOf) const {
+    R.Positions.resize(Count);
+    for (uint64_t I = 0; I != Count; ++I)
+      std::memcpy(R.Positions[I].data(), Bytes + OffsetOf(I), PositionBytes);
+  }
+
+  const VertexPrograms &Programs;
+  const VertexInvocations &In;
+  const VertexOutputs &Out;
+  Memory &Mem;
+  const RunOptions &Options;
+  ArrayRef<Observer *> Observers;
+  uint64_t Count, Padded = 0;
+};
+
+} // namespace
+
+Error VertexRun::run(ShadedVertices &R) {
+  if (!Count)
+    return Error::success();
+  if (In.InstanceIds.size() != Count)
+    return createStringError("a draw has as many instances as vertices");
+  ShaderProgram &First = *Programs.Position;
+  Padded = alignTo(Count, First.program().warpSize());
+  if (First.arch() == "valhall")
+    return runValhall(R);
+  return First.arch() == "bifrost" ? runBifrost(R) : runRogue(R);
+}
+
+Error VertexRun::runValhall(ShadedVertices &R) {
+  // Positions come in fours, with as many records of other attributes behind.
+  constexpr uint64_t Four = 4;
+  const uint64_t Sections = Out.HasAttributes ? 2 : 1;
+  auto IdOf = [&](uint64_t I) { return I / Four * Four * Sections + I % Four; };
+  Memory View = Mem;
+  uint64_t Positions = alignTo(Padded, Four) * Sections * PositionBytes;
+  unsigned PositionRegion = View.addBuffer("positions", zeros(Positions));
+  // The ids leave gaps in the records of varyings as well.
+  uint64_t Records = alignTo(Padded, Four) * Sections * Out.RecordBytes;
+  std::optional<unsigned> RecordRegion;
+  if (Out.RecordBytes) {
+    RecordRegion = Mem.addBuffer("varyings", zeros(Records));
+    View = Mem;
+    PositionRegion = View.addBuffer("positions", zeros(Positions));
+  }
+  std::vector<uint32_t> Ids;
+  for (uint64_t I = 0; I != Padded; ++I)
+    Ids.push_back(uint32_t(IdOf(I)));
+  auto Prepare = [&](ShaderProgram &P, ArrayRef<Launch::TableMemory> Buffers,
+                     ArrayRef<uint32_t> Strides) {
+    Launch L = launchOf(P, Options, Padded);
+    L.PreloadMask = 0;
+    L.LaneRegisters = {
+        lanes(Mali::PreloadInternalId, Ids),
+        lanes(Mali::PreloadVertexId, In.VertexIds),
+        lanes(Mali::PreloadInstanceId, In.InstanceIds),
+        lanes(Mali::PreloadDrawId, std::vector<uint32_t>(1, In.DrawId))};
+    L.OutputBuffers = valhall::addOutputBuffers(Buffers, Strides, View);
+    return L;
+  };
+  Launch::TableMemory PositionMemory = {View.address(PositionRegion),
+                                        Positions};
+  Launch::TableMemory RecordMemory = {
+      RecordRegion ? View.address(*RecordRegion) : 0, Records};
+  if (Programs.Single) {
+    Launch L = Prepare(*Programs.Position, {PositionMemory, RecordMemory},
+                       {PositionBytes, Out.RecordBytes});
+    if (Error E = launch(*Programs.Position, L, View))
+      return E;
+  } else {
+    Launch L = Prepare(*Programs.Position, PositionMemory, PositionBytes);
+    if (Error E = launch(*Programs.Position, L, View))
+      return E;
+    if (Programs.Varying && RecordRegion) {
+      Launch V = Prepare(*Programs.Varying, RecordMemory, Out.RecordBytes);
+      if (Error E = launch(*Programs.Varying, V, View))
+        return E;
+    }
+  }
+  const uint8_t *Bytes = View.region(PositionRegion).Data.data();
+  takePositions(Bytes, R, [&](uint64_t I) { return IdOf(I) * PositionBytes; });
+  if (Out.HasAttributes) {
+    constexpr unsigned LayerAt = 2;
+    for (uint64_t I = 0; I != Count; ++I) {
+      const uint8_t *At = Bytes + (IdOf(I) + Four) * PositionBytes;
+      R.PointSizes.push_back(
+          halfToFloat(uint16_t(At[0] | uint16_t(At[1]) << 8)));
+      R.Layers.push_back(At[LayerAt]);
+    }
+  }
+  // Close the gaps, so that numbers of vertices are numbers of records.
+  if (RecordRegion) {
+    MutableArrayRef<uint8_t> Data = Mem.region(*RecordRegion).Data;
+    for (uint64_t I = 0; I != Count; ++I)
+      std::memmove(&Data[I * Out.RecordBytes], &Data[IdOf(I) * Out.RecordBytes],
+                   Out.RecordBytes);
+    R.Records = Mem.address(*RecordRegion);
+    R.Bytes = Count * Out.RecordBytes;
+    R.Stride = Out.RecordBytes;
+  }
+  return Error::success();
+}
+
+Error VertexRun::runBifrost(ShadedVertices &R) {
+  std::optional<unsigned> RecordRegion;
+  if (Out.RecordBytes)
+    RecordRegion = Mem.addBuffer("varyings", zeros(Padded * Out.RecordBytes));
+  Memory View = Mem;
+  unsigned PositionRegion =
+      View.addBuffer("positions", zeros(Padded * PositionBytes));
+  uint64_t Base = View.address(PositionRegion);
+  std::vector<uint32_t> Low, High, Index;
+  for (uint64_t I = 0; I != Padded; ++I) {
+    Low.push_back(Lo_32(Base + I * PositionBytes));
+    High.push_back(Hi_32(Base + I * PositionBytes));
+  }
+  auto Prepare = [&](ShaderProgram &P) {
+    Launch L = launchOf(P, Options, Padded);
+    L.PreloadMask = 0;
+    L.LaneRegisters = {lanes(Mali::PreloadPositionAddress, Low),
+                       lanes(Mali::PreloadPositionAddress + 1, High),
+                       lanes(Mali::PreloadBifrostVertexId, In.VertexIds),
+                       lanes(Mali::PreloadBifrostInstanceId, In.InstanceIds)};
+    return L;
+  };
+  Launch L = Prepare(*Programs.Position);
+  if (Error E = launch(*Programs.Position, L, View))
+    return E;
+  takePositions(View.region(PositionRegion).Data.data(), R,
+                [&](uint64_t I) { return I * PositionBytes; });
+  if (!Programs.Varying || !RecordRegion)
+    return Error::success();
+  // Varyings are named by vertex and instance, positions by address.
+  Launch V = Prepare(*Programs.Varying);
+  if (Error E = bifrost::addVaryingTables(
+          Out.Slots, {Mem.address(*RecordRegion), Padded * Out.RecordBytes},
+          Out.RecordBytes, View, V))
+    return E;
+  if (Error E = launch(*Programs.Varying, V, View))
+    return E;
+  R.Records = Mem.address(*RecordRegion);
+  R.Bytes = Padded * Out.RecordBytes;
+  R.Stride = Out.RecordBytes;
+  return Error::success();
+}
+
+Error VertexRun::runRogue(ShadedVertices &R) {
+  ShaderProgram &P = *Programs.Position;
+  Launch L = launchOf(P, Options, Padded);
+  if (!L.USC)
+    return createStringError("the launch state of PowerVR is missing");
+  Memory View = Mem;
+  unsigned Region = View.addBuffer("vertices", zeros(Padded * Out.Words * 4));
+  L.USC->VertexInputValues = In.Inputs;
+  L.USC->Vertex = USCVertexOutput{Out.Words, View.address(Region)};
+  if (Error E = launch(P, L, View))
+    return E;
+  R.Words.resize(Count * Out.Words);
+  std::memcpy(R.Words.data(), View.region(Region).Data.data(),
+              R.Words.size() * 4);
+  R.Positions.resize(Count);
+  for (uint64_t I = 0; I != Count && Out.Words >= 4; ++I)
+    std::memcpy(R.Positions[I].data(), &R.Words[I * Out.Words], PositionBytes);
+  return Error::success();
+}
+
+Expected<ShadedVertices> gpusim::shadeVertices(const VertexPrograms &Programs,
+                                               const VertexInvocations &In,
+                                               const VertexOutputs &Out,
+                                               Memory &Mem,
+                                               const RunOptions &Options,
+                                               ArrayRef<Observer *> Observers) {
+  ShadedVertices R;
+  if (Error E = VertexRun(Programs, In, Out, Mem, Options, Observers).run(R))
+    return std::move(E);
+  return R;
+}
