@@ -13,10 +13,11 @@
 
 #include "../GPUSim/JobDocument.h"
 #include "../GPUSim/JobResolver.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "Mesh.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/GPUDraw/Scene.h"
 #include "llvm/GPUObject/YAMLDepth.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
 using namespace llvm::gpudraw;
@@ -92,8 +93,13 @@ struct YDraw {
   bool Restart = false;
   uint32_t FirstInstance = 0, Instances = 1;
 };
+struct YMesh {
+  SMLoc Place;
+  std::string Name, File;
+};
 struct YScene {
   SMLoc Place;
+  std::vector<YMesh> Meshes;
   std::vector<uint32_t> Size;
   std::vector<YBuffer> Buffers;
   std::vector<YColourTarget> Targets;
@@ -108,6 +114,7 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(YBlendState)
 LLVM_YAML_IS_SEQUENCE_VECTOR(YSlot)
 LLVM_YAML_IS_SEQUENCE_VECTOR(YCoefficients)
 LLVM_YAML_IS_SEQUENCE_VECTOR(YDraw)
+LLVM_YAML_IS_SEQUENCE_VECTOR(YMesh)
 
 namespace llvm {
 namespace yaml {
@@ -226,11 +233,19 @@ template <> struct MappingTraits<YDraw> {
     IO.mapOptional("instances", Y.Instances);
   }
 };
+template <> struct MappingTraits<YMesh> {
+  static void mapping(IO &IO, YMesh &Y) {
+    Y.Place = placeOf(IO);
+    IO.mapRequired("name", Y.Name);
+    IO.mapRequired("file", Y.File);
+  }
+};
 template <> struct MappingTraits<YScene> {
   static void mapping(IO &IO, YScene &Y) {
     Y.Place = placeOf(IO);
     IO.mapRequired("size", Y.Size);
     IO.mapOptional("buffers", Y.Buffers);
+    IO.mapOptional("meshes", Y.Meshes);
     IO.mapOptional("targets", Y.Targets);
     IO.mapOptional("depth", Y.Depth);
     IO.mapRequired("draws", Y.Draws);
@@ -330,6 +345,7 @@ private:
     return errorAt(Place,
                    "unknown '" + Key + "': '" + Text + "' (" + Known + ")");
   }
+  Error mesh(const YMesh &Y, SceneSpec &S);
   Error target(const YColourTarget &Y, SceneSpec &S) const;
   Error state(const YPipeline &Y, const SceneSpec &S, PipelineState &To) const;
   Error blend(const YBlendState &Y, BlendState &To) const;
@@ -339,6 +355,38 @@ private:
 };
 
 } // namespace
+
+/// Two buffers: vertices, and indices behind a point.
+Error SceneResolver::mesh(const YMesh &Y, SceneSpec &S) {
+  std::string File = pathOf(Y.File);
+  auto Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return errorAt(Y.Place, "cannot read '" + File +
+                                "': " + Buffer.getError().message());
+  auto M = readMesh((*Buffer)->getBuffer());
+  if (!M)
+    return errorAt(Y.Place, "'" + File + "': " + toString(M.takeError()));
+  auto Add = [&](const std::string &Name, ElementType Element, const void *Data,
+                 size_t Bytes) -> Error {
+    if (!Buffers.try_emplace(Name, S.Buffers.size()).second)
+      return errorAt(Y.Place, "there are two buffers '" + Name + "'");
+    BufferSpec B;
+    B.Name = Name;
+    B.Type.Element = Element;
+    B.Size = Bytes;
+    B.Fill.Kind = FillSpec::Values;
+    const auto *First = static_cast<const uint8_t *>(Data);
+    B.Fill.Bytes.assign(First, First + Bytes);
+    BufferSizes.push_back(Bytes);
+    S.Buffers.push_back(std::move(B));
+    return Error::success();
+  };
+  if (Error E = Add(Y.Name, ElementType::Float, M->Vertices.data(),
+                    M->Vertices.size() * sizeof(M->Vertices[0])))
+    return E;
+  return Add(Y.Name + ".indices", ElementType::UInt, M->Indices.data(),
+             M->Indices.size() * sizeof(uint32_t));
+}
 
 Error SceneResolver::target(const YColourTarget &Y, SceneSpec &S) const {
   TargetSpec T;
@@ -599,6 +647,9 @@ Expected<SceneSpec> SceneResolver::resolve(const YScene &Y) {
     BufferSizes.push_back(R->Size);
     S.Buffers.push_back(std::move(*R));
   }
+  for (const YMesh &M : Y.Meshes)
+    if (Error E = mesh(M, S))
+      return std::move(E);
   std::vector<YColourTarget> Targets = Y.Targets;
   if (Targets.empty())
     Targets.emplace_back();
