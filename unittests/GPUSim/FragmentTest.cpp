@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The expected values follow from the formulas of interpolation, by hand.
+// The expected values follow from the formulas of interpolation and blending,
+// by hand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -129,6 +130,119 @@ TEST(Fragment, RetrieveNeedsAStoredPlace) {
       "index:0x0\n" +
       Retrieve));
   EXPECT_NEAR(Job.colour(0)[0], 1, 1e-6);
+}
+
+TEST(Fragment, TestsAndColoursWaitForElderFragments) {
+  const std::string Setup = "IADD_IMM.i32 r0, 0x0, #0x0\n"
+                            "IADD_IMM.i32 r1, 0x0, #0x0\n"
+                            "IADD_IMM.i32 r2, 0x0, #0x0\n"
+                            "IADD_IMM.i32 r3, 0x0, #0x0\n";
+  const std::string Test = "ATEST.wait0 @r60, r60, 0x3F800000, "
+                           "atest_datum.w0\n";
+  const std::string Blend = "BLEND.slot0.v4.f32.end @r0:r1:r2:r3, "
+                            "blend_descriptor_0, r60, target:0x0\n";
+  FragmentJob Job;
+  EXPECT_NE(Job.fails(Setup + Test + "NOP.wait\n" + Blend)
+                .find("without a wait for the depth"),
+            std::string::npos);
+  EXPECT_NE(Job.fails(Setup + "NOP.wait0126\n" + Test + Blend)
+                .find("without a wait for the colour"),
+            std::string::npos);
+  EXPECT_EQ(Job.fails(Setup + "NOP.wait0126\n" + Test + "NOP.wait\n" + Blend),
+            "");
+  Job.Checks.TileOrder = false;
+  EXPECT_EQ(Job.fails(Setup + Test + Blend), "");
+}
+
+TEST(Fragment, CoverageIsPendingUntilTheTestIsWaitedFor) {
+  FragmentJob Job;
+  EXPECT_NE(Job.fails("NOP.wait\n"
+                      "ATEST @r60, r60, 0x3F800000, atest_datum.w0\n"
+                      "BLEND.slot0.v4.f32.end @r0:r1:r2:r3, "
+                      "blend_descriptor_0, r60, target:0x0\n")
+                .find("without a wait for slot 0"),
+            std::string::npos);
+}
+
+TEST(Fragment, DepthAndStencil) {
+  FragmentJob Job;
+  Job.run("IADD_IMM.i32 r0, 0x0, #0x3E800000\nIADD_IMM.i32 r1, 0x0, #0x1A5\n"
+          "NOP.wait\n"
+          "ATEST.wait0 @r60, r60, 0x3F800000, atest_datum.w0\n"
+          "ZS_EMIT.z.stencil.end @r60, r0, r1, r60\n");
+  EXPECT_EQ(Job.result(2).Written,
+            uint32_t(FragmentLaunch::Result::DepthWritten |
+                     FragmentLaunch::Result::StencilWritten));
+  EXPECT_EQ(Job.result(2).Depth, 0.25f);
+  EXPECT_EQ(Job.result(2).Stencil, 0xa5u);
+  EXPECT_EQ(Job.result(2).Coverage, 1u);
+}
+
+/// Words of a blend descriptor: equation of R, G, B and of alpha, all channels
+/// written; RGBA8 of the tile.
+BlendDescriptor blendTo(uint32_t Equation, unsigned Mode, unsigned Target) {
+  const uint32_t Enable = 1 << 9, Load = 1, All = 0xf0000000;
+  const uint32_t RGBA8Tile = 237 << 12;
+  return {{Enable | Load, All | Equation << 12 | Equation,
+           Mode | 3 << 3 | Target << 16, RGBA8Tile}};
+}
+
+TEST(Fragment, FixedFunctionBlending) {
+  FragmentJob Job;
+  Job.HasTile = true;
+  // Destination + (source - destination) * source alpha.
+  const uint32_t Over = 3 | 0 << 4 | 5 << 8;
+  Job.State.Blend = {blendTo(Over, 2, 0)};
+  Job.Tile.assign(16 * 16, 0);
+  for (unsigned L = 0; L != 16; ++L)
+    Job.Tile[16 * L] = 200;                                         // Red.
+  const std::string Colour = "IADD_IMM.i32 r0, 0x0, #0x0\n"         // 0
+                             "IADD_IMM.i32 r1, 0x0, #0x3F800000\n"  // 1
+                             "IADD_IMM.i32 r2, 0x0, #0x40000000\n"  // 2
+                             "IADD_IMM.i32 r3, 0x0, #0x3F000000\n"; // 0.5
+  Job.run(Colour + Finish);
+  EXPECT_EQ(Job.Tile[0], 100); // Half of 200.
+  EXPECT_EQ(Job.Tile[1], 128); // 127.5 to even.
+  EXPECT_EQ(Job.Tile[2], 128); // Clamped to 1 before.
+  EXPECT_EQ(Job.Tile[3], 64);  // 0.5 * 0.5 = 63.75 / 255.
+}
+
+TEST(Fragment, DescriptorsChooseTheTarget) {
+  FragmentJob Job;
+  // In user words, the entry names target 1.
+  Job.FAU = {1 | 3 << 3 | 1 << 16, 237 << 12};
+  Job.State.Blend = {blendTo(0, 3, 0), blendTo(0, 1, 1)};
+  Job.run("IADD_IMM.i32 r0, 0x0, #0x3F800000\nIADD_IMM.i32 r1, 0x0, #0x0\n"
+          "IADD_IMM.i32 r2, 0x0, #0x0\nIADD_IMM.i32 r3, 0x0, #0x0\n"
+          "NOP.wait\n"
+          "ATEST.wait0 @r60, r60, 0x3F800000, atest_datum.w0\n"
+          "BLEND.slot0.v4.f32.end @r0:r1:r2:r3, u2, r60, target:0x0\n");
+  EXPECT_EQ(Job.colour(0)[0], 0);
+  EXPECT_EQ(Job.colour(0, 1)[0], 1);
+}
+
+TEST(Fragment, TilePixelsAreRead) {
+  FragmentJob Job;
+  Job.HasTile = true;
+  Job.Tile.assign(16 * 16, 0);
+  Job.Tile[16 * 4] = 255;
+  Job.Tile[16 * 4 + 3] = 51;
+  Job.FAU = {0xff000000, 237 << 12}; // Target 0, this pixel; RGBA8 of the tile.
+  const std::string Load =
+      "IADD_IMM.i32 r4, r60, #0x0\n"
+      "LD_TILE.v4.f32.slot0.wait0 @r0:r1:r2:r3, u2.w0, r4, u2.w1\n";
+  EXPECT_NE(Job.fails(Load + Finish).find("loads a pixel without a wait"),
+            std::string::npos);
+  Job.run("NOP.wait\n" + Load + Finish);
+  EXPECT_EQ(Job.colour(4)[0], 1);
+  EXPECT_EQ(Job.colour(4)[1], 0);
+  EXPECT_NEAR(Job.colour(4)[3], 0.2, 1e-6);
+}
+
+TEST(Fragment, FragmentInstructionsNeedFragments) {
+  std::string Why = runProgram("DISCARD.f32.eq 0x0, 0x0\nNOP.end\n");
+  EXPECT_NE(Why.find("an instruction of fragment shaders"), std::string::npos)
+      << Why;
 }
 
 } // namespace
