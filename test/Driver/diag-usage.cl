@@ -22,8 +22,8 @@
 // OPTION: error: unknown option '--frobnicate'
 // OUTPUT: error: -o needs a file name
 // MISSING: error: cannot read '{{.*}}missing.cl'
-// KIND: error: '{{.*}}.xyz': unknown kind of file (known are .cl, .comp, .ll, .bc, .spv and .spvasm; '-x' says what it is: cl, glsl, ir, spirv, spirv-asm and none)
-// LANGUAGE: error: unknown language 'c++' for -x; known are cl, glsl, ir, spirv, spirv-asm and none
+// KIND: error: '{{.*}}.xyz': unknown kind of file (known are .cl, .comp, .vert, .frag, .ll, .bc, .spv and .spvasm; '-x' says what it is: cl, frag, glsl, ir, spirv, spirv-asm, vert and none)
+// LANGUAGE: error: unknown language 'c++' for -x; known are cl, frag, glsl, ir, spirv, spirv-asm, vert and none
 // NOLANGUAGE: error: -x needs a language
 // STDIN: error: standard input has no name for the output; use -o
 // IR: error: {{.*}}.ll:{{[0-9]+}}:

@@ -371,7 +371,6 @@ TEST(BifrostHazards, WhatIsNotDocumentedIsNotSimulated) {
       {"+FPCLASS.f32 r5:t1, r0", "its meaning is not documented"},
       {"*CLZ.u32.mask r5:t0, r0", "the modifier 'mask' is not documented"},
       {"*FCMP.f32.total r5:t0, r0, r1", "the modifier 'total'"},
-      {"+LD_ATTR.f32.v4 t1, r0, r1, r2, @r4", "part of the graphics pipeline"},
       {"+MOV.i32 r5:t1, warp_id.x", "a special value"},
   };
   for (const auto &C : Cases) {

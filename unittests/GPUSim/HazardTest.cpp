@@ -318,7 +318,7 @@ TEST(Hazards, EveryCheckHasAName) {
   EXPECT_FALSE(C.set("pendin", false));
   llvm::SmallVector<llvm::StringRef, 16> Names;
   CheckOptions::names().split(Names, ", ");
-  EXPECT_EQ(Names.size(), 10u);
+  EXPECT_EQ(Names.size(), 11u);
   for (llvm::StringRef Name : Names)
     EXPECT_TRUE(C.set(Name, false)) << Name.str();
 }

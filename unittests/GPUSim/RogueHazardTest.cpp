@@ -211,7 +211,7 @@ TEST(RogueHazards, NotSimulatedIsReportedWhenReached) {
   const std::string Write =
       "{ s0 = r4, is0 = s0, is4 = fte; uvsw.write w0, 3 }\n";
   expectHazard(Write + End, "{ br skip }\n" + Write + "skip:\n" + End,
-               "not simulated: 'uvsw.write' belongs to the graphics pipeline",
+               "an instruction of vertex shaders; the launch is of another one",
                nullptr);
   expectHazard("{ s1 = sr.x_p, is0 = s1, is4 = fte; mov w0, fte; w0 = r4 }\n" +
                    End,

@@ -43,7 +43,7 @@ std::string gpudriver::libraryDirFor(StringRef Executable) {
 //===----------------------------------------------------------------------===//
 
 StringRef gpudriver::sourceLanguages() {
-  return "cl, glsl, ir, spirv, spirv-asm and none";
+  return "cl, frag, glsl, ir, spirv, spirv-asm, vert and none";
 }
 
 std::optional<SourceKind>
@@ -51,6 +51,8 @@ gpudriver::sourceKindFromLanguage(StringRef Language) {
   return StringSwitch<std::optional<SourceKind>>(Language)
       .Case("cl", SourceKind::OpenCL)
       .Case("glsl", SourceKind::GLSL)
+      .Case("vert", SourceKind::GLSLVertex)
+      .Case("frag", SourceKind::GLSLFragment)
       .Case("ir", SourceKind::IR)
       .Case("spirv", SourceKind::SPIRV)
       .Case("spirv-asm", SourceKind::SPIRVAssembly)
@@ -77,6 +79,8 @@ SourceKind gpudriver::sourceKindOf(StringRef Input,
       .Case(".cl", SourceKind::OpenCL)
       .Cases({".ll", ".bc"}, SourceKind::IR)
       .Case(".comp", SourceKind::GLSL)
+      .Case(".vert", SourceKind::GLSLVertex)
+      .Case(".frag", SourceKind::GLSLFragment)
       .Case(".spv", SourceKind::SPIRV)
       .Case(".spvasm", SourceKind::SPIRVAssembly)
       .Default(SourceKind::Unknown);
@@ -198,7 +202,7 @@ loadByKind(StringRef Input, const CompileOptions &Options,
       return std::move(E);
     return loadOpenCL(Input, Options, Context);
   }
-  if (Kind == SourceKind::GLSL)
+  if (isGLSL(Kind))
     return loadGLSL(Input, Options, Context);
   Expected<std::unique_ptr<MemoryBuffer>> File = readInput(Input);
   if (!File)
@@ -216,14 +220,16 @@ loadByKind(StringRef Input, const CompileOptions &Options,
   case SourceKind::SPIRVAssembly:
     return loadSPIRV(Buffer, /*IsText=*/true, Options, Context);
   case SourceKind::GLSL:
+  case SourceKind::GLSLVertex:
+  case SourceKind::GLSLFragment:
   case SourceKind::OpenCL:
   case SourceKind::Unknown:
     break;
   }
   return createStringError(
       "'" + Input +
-      "': unknown kind of file (known are .cl, .comp, .ll, .bc, .spv and "
-      ".spvasm; "
+      "': unknown kind of file (known are .cl, .comp, .vert, .frag, .ll, .bc, "
+      ".spv and .spvasm; "
       "'-x' says what it is: " +
       sourceLanguages() + ")");
 }

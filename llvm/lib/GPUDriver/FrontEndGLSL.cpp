@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compute shaders in GLSL go through an unmodified glslang, as a program, to
+// Shaders in GLSL go through an unmodified glslang, as a program, to
 // SPIR-V. A crash of its parser stays there, and its library has no stable
 // interface.
 //
@@ -59,6 +59,17 @@ optionsForGlslang(ArrayRef<std::string> ClangArgs) {
   return Args;
 }
 
+static const char *stageOption(SourceKind Kind) {
+  switch (Kind) {
+  case SourceKind::GLSLVertex:
+    return "vert";
+  case SourceKind::GLSLFragment:
+    return "frag";
+  default:
+    return "comp";
+  }
+}
+
 Expected<std::vector<std::string>>
 gpudriver::glslangCommand(const CompileOptions &Options, StringRef Glslang,
                           StringRef Input, StringRef Output) {
@@ -74,7 +85,8 @@ gpudriver::glslangCommand(const CompileOptions &Options, StringRef Glslang,
     Args.push_back("--stdin");
   // -C: all errors, not the first one only.
   Args.insert(Args.end(),
-              {"-C", "-S", "comp", "--target-env", Environment, "-V"});
+              {"-C", "-S", stageOption(sourceKindOf(Input, Options)),
+               "--target-env", Environment, "-V"});
   Expected<std::vector<std::string>> More =
       optionsForGlslang(Options.ClangArgs);
   if (!More)

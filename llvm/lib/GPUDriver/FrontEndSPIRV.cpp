@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ContractProducts.h"
 #include "FrontEnds.h"
 #include "SPIRVBinary.h"
 #include "llvm/SPIRVReader/SPIRVReader.h"
@@ -74,6 +75,9 @@ gpudriver::loadSPIRV(MemoryBufferRef Input, bool IsText,
   Reader.SpecConstants = std::move(*Constants);
   Reader.RobustBufferAccess = Options.RobustBufferAccess;
   Reader.RelaxedPrecision = Options.RelaxedPrecision;
-  return spirv::readShaderModule(Binary->words(), Binary->name(), Reader,
-                                 Context);
+  Expected<std::unique_ptr<Module>> M =
+      spirv::readShaderModule(Binary->words(), Binary->name(), Reader, Context);
+  if (M)
+    contractProducts(**M);
+  return M;
 }

@@ -40,7 +40,7 @@ Expected<std::unique_ptr<Module>> loadSPIRV(MemoryBufferRef Input, bool IsText,
                                             const CompileOptions &Options,
                                             LLVMContext &Context);
 
-/// Compiles the compute shader \p Input, GLSL for Vulkan, by glslang.
+/// Compiles the shader \p Input, GLSL for Vulkan, by glslang.
 Expected<std::unique_ptr<Module>>
 loadGLSL(StringRef Input, const CompileOptions &Options, LLVMContext &Context);
 

@@ -13,6 +13,7 @@
 #include "GPUCodeGen/IR/FoldLaneCount.h"
 #include "GPUCodeGen/IR/InlineProgram.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
+#include "GPUCodeGen/IR/LowerStages.h"
 #include "GPUCodeGen/PipelineDefaults.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -204,6 +205,22 @@ struct InlineProgramPass : PassInfoMixin<InlineProgramPass> {
 
 } // namespace
 
+namespace {
+
+/// Stores of vertex and fragment shaders, before the programs are optimised.
+struct LowerStagesPass : PassInfoMixin<LowerStagesPass> {
+  explicit LowerStagesPass(const TargetMachine &TM) : TM(TM) {}
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    return gpu::lowerStages(M, TM) ? PreservedAnalyses::none()
+                                   : PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+
+  const TargetMachine &TM;
+};
+
+} // namespace
+
 static ModulePassManager buildPipeline(PassBuilder &PB, const Module &M,
                                        TargetMachine *TM, unsigned OptLevel,
                                        Error &Problems) {
@@ -217,6 +234,8 @@ static ModulePassManager buildPipeline(PassBuilder &PB, const Module &M,
   MPM.addPass(GlobalDCEPass());
   MPM.addPass(LowerPrintfPass(Problems));
   MPM.addPass(SpecializeKernelsPass());
+  if (TM)
+    MPM.addPass(LowerStagesPass(*TM));
   if (OptLevel == 0) {
     // Selections by constants in library functions must fold, because the
     // reserved functions want constant arguments.

@@ -49,6 +49,24 @@ StringRef gpuobj::getImplicitArgName(ImplicitArgKind Kind) {
     return "global_data";
   case ImplicitArgKind::LocalBytes:
     return "local_bytes";
+  case ImplicitArgKind::FirstVertex:
+    return "first_vertex";
+  case ImplicitArgKind::BaseInstance:
+    return "base_instance";
+  case ImplicitArgKind::DrawIndex:
+    return "draw_index";
+  case ImplicitArgKind::ViewportScaleX:
+    return "viewport_scale_x";
+  case ImplicitArgKind::ViewportScaleY:
+    return "viewport_scale_y";
+  case ImplicitArgKind::ViewportScaleZ:
+    return "viewport_scale_z";
+  case ImplicitArgKind::ViewportOffsetX:
+    return "viewport_offset_x";
+  case ImplicitArgKind::ViewportOffsetY:
+    return "viewport_offset_y";
+  case ImplicitArgKind::ViewportOffsetZ:
+    return "viewport_offset_z";
   }
   llvm_unreachable("not an implicit argument");
 }
@@ -119,6 +137,14 @@ public:
         return A.Image.has_value();
       });
     };
+    auto IsNewest = [](const KernelMetadata &K) {
+      return K.Stage != ShaderStage::Compute || !K.BufferWords.empty() ||
+             any_of(K.ImplicitArgs, [](const ImplicitArg &A) {
+               return A.Kind >= ImplicitArgKind::FirstVertex;
+             });
+    };
+    if (any_of(MD.Kernels, IsNewest))
+      return 4;
     if (any_of(MD.Kernels, HasImages))
       return 3;
     for (const KernelMetadata &K : MD.Kernels) {
@@ -174,6 +200,10 @@ public:
         Ids[Axis] = num(*Id);
     if (!Ids.empty())
       M["work_group_size_ids"] = Ids;
+    if (!I.Inputs.empty())
+      M["inputs"] = variables(I.Inputs);
+    if (!I.Outputs.empty())
+      M["outputs"] = variables(I.Outputs);
   }
 
 private:
@@ -185,6 +215,12 @@ private:
     msgpack::MapDocNode M = Doc.getMapNode();
     M["name"] = str(K.Name);
     M["symbol"] = str(K.Symbol);
+    if (K.Stage != ShaderStage::Compute)
+      M["stage"] = str(getShaderStageName(K.Stage));
+    if (K.Vertex)
+      M["vertex"] = vertex(*K.Vertex);
+    if (K.Fragment)
+      M["fragment"] = fragment(*K.Fragment);
     if (const RogueKernelInfo *R = K.rogue())
       M["rogue"] = rogue(*R);
     else
@@ -203,6 +239,17 @@ private:
         Words.push_back(imageWord(W));
       M["image_words"] = Words;
     }
+    if (!K.BufferWords.empty()) {
+      msgpack::ArrayDocNode Words = Doc.getArrayNode();
+      for (const BufferWord &W : K.BufferWords) {
+        msgpack::MapDocNode N = Doc.getMapNode();
+        N["offset"] = num(W.Offset);
+        N["arg"] = num(W.Arg);
+        N["byte"] = num(W.Byte);
+        Words.push_back(N);
+      }
+      M["buffer_words"] = Words;
+    }
     M["private_bytes"] = num(K.PrivateBytes);
     M["local_bytes"] = num(K.LocalBytes);
     M["uses_barrier"] = boolean(K.UsesBarrier);
@@ -218,6 +265,42 @@ private:
     M["spill_loads"] = num(K.SpillLoads);
     M["spill_bytes"] = num(K.SpillBytes);
     return M;
+  }
+
+  msgpack::DocNode vertex(const VertexMetadata &V) {
+    msgpack::MapDocNode M = Doc.getMapNode();
+    M["program"] = str(getVertexProgramName(V.Program));
+    M["varying_bytes"] = num(V.VaryingBytes);
+    M["writes_point_size"] = boolean(V.WritesPointSize);
+    M["writes_layer"] = boolean(V.WritesLayer);
+    return M;
+  }
+
+  msgpack::DocNode fragment(const FragmentMetadata &F) {
+    msgpack::MapDocNode M = Doc.getMapNode();
+    M["color_targets"] = num(F.ColorTargets);
+    for (const FragmentFlag &Flag : getFragmentFlags())
+      M[Flag.Name] = boolean(F.*Flag.Member);
+    return M;
+  }
+
+  msgpack::DocNode variables(ArrayRef<StageVariable> Variables) {
+    msgpack::ArrayDocNode List = Doc.getArrayNode();
+    for (const StageVariable &V : Variables) {
+      msgpack::MapDocNode M = Doc.getMapNode();
+      M["name"] = str(V.Name);
+      M["location"] = num(V.Location);
+      M["component"] = num(V.Component);
+      M["type"] = str(V.Type.name());
+      if (V.How != Interpolation::Smooth)
+        M["interpolation"] = str(getInterpolationName(V.How));
+      if (V.Place != InterpolationPlace::Center)
+        M["place"] = str(getInterpolationPlaceName(V.Place));
+      if (V.Index)
+        M["index"] = num(V.Index);
+      List.push_back(M);
+    }
+    return List;
   }
 
   void mali(msgpack::MapDocNode &M, const MaliKernelInfo &I) {

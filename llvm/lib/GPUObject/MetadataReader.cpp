@@ -306,6 +306,12 @@ private:
     MapReader M(*this, V, Path);
     K.Name = M.string("name");
     K.Symbol = M.string("symbol");
+    if (M.has("stage"))
+      K.Stage = M.name("stage", NumShaderStages, getShaderStageName);
+    if (M.has("vertex"))
+      K.Vertex = readVertex(M, Path + ".vertex");
+    if (M.has("fragment"))
+      K.Fragment = readFragment(M, Path + ".fragment");
     if (IsRogue)
       K.Family = readRogue(M, Path + ".rogue");
     else
@@ -319,6 +325,13 @@ private:
     if (M.has("image_words"))
       M.array("image_words", [&](const Value &E, const Twine &P) {
         K.ImageWords.push_back(readImageWord(E, P.str()));
+      });
+    if (M.has("buffer_words"))
+      M.array("buffer_words", [&](const Value &E, const Twine &P) {
+        MapReader W(*this, E, P.str());
+        K.BufferWords.push_back(
+            {W.number("offset"), W.number("arg"), W.number("byte")});
+        W.finish();
       });
     K.PrivateBytes = M.number("private_bytes");
     K.LocalBytes = M.number("local_bytes");
@@ -342,6 +355,34 @@ private:
     K.SpillBytes = M.number("spill_bytes");
     M.finish();
     return K;
+  }
+
+  VertexMetadata readVertex(MapReader &Kernel, const std::string &Path) {
+    VertexMetadata Result;
+    const Value *V = Kernel.get("vertex", msgpack::Type::Map);
+    if (!V)
+      return Result;
+    MapReader M(*this, *V, Path);
+    Result.Program = M.name("program", NumVertexPrograms, getVertexProgramName);
+    Result.VaryingBytes = M.number("varying_bytes", MaxVaryingBytes);
+    Result.WritesPointSize = M.boolean("writes_point_size");
+    Result.WritesLayer = M.boolean("writes_layer");
+    M.finish();
+    return Result;
+  }
+
+  FragmentMetadata readFragment(MapReader &Kernel, const std::string &Path) {
+    FragmentMetadata Result;
+    const Value *V = Kernel.get("fragment", msgpack::Type::Map);
+    if (!V)
+      return Result;
+    MapReader M(*this, *V, Path);
+    Result.ColorTargets =
+        M.number("color_targets", (1u << MaxColorTargets) - 1);
+    for (const FragmentFlag &Flag : getFragmentFlags())
+      Result.*Flag.Member = M.boolean(Flag.Name);
+    M.finish();
+    return Result;
   }
 
   MaliKernelInfo readMali(MapReader &M) {
@@ -415,7 +456,42 @@ private:
                               Ids.optionalNumber("z")};
         Ids.finish();
       }
+    if (M.has("inputs"))
+      readVariables(M, "inputs", I.Inputs);
+    if (M.has("outputs"))
+      readVariables(M, "outputs", I.Outputs);
     return I;
+  }
+
+  void readVariables(MapReader &Interface, StringRef Key,
+                     std::vector<StageVariable> &Variables) {
+    Interface.array(Key, [&](const Value &E, const Twine &P) {
+      MapReader M(*this, E, P.str());
+      StageVariable V;
+      V.Name = M.string("name");
+      V.Location = M.number("location", MaxLocations - 1);
+      V.Component = M.number("component", 3);
+      V.Type = readType(M, P);
+      if (M.has("interpolation"))
+        V.How =
+            M.name("interpolation", NumInterpolations, getInterpolationName);
+      if (M.has("place"))
+        V.Place =
+            M.name("place", NumInterpolationPlaces, getInterpolationPlaceName);
+      if (M.has("index"))
+        V.Index = M.number("index", 1);
+      M.finish();
+      Variables.push_back(std::move(V));
+    });
+  }
+
+  /// The key "type" of \p M, which is at \p Path.
+  GLSLType readType(MapReader &M, const Twine &Path) {
+    std::string Name = M.string("type");
+    if (std::optional<GLSLType> T = parseGLSLType(Name))
+      return *T;
+    fail(Path + ".type has the unknown value '" + Name + "'");
+    return {};
   }
 
   ShaderResource readResource(const Value &V, const std::string &Path) {
@@ -451,11 +527,7 @@ private:
     BlockMember B;
     MapReader M(*this, V, Path);
     B.Name = M.string("name");
-    std::string TypeName = M.string("type");
-    if (std::optional<GLSLType> T = parseGLSLType(TypeName))
-      B.Type = *T;
-    else
-      fail(Path + ".type has the unknown value '" + TypeName + "'");
+    B.Type = readType(M, Path);
     B.Offset = M.wideNumber("offset");
     if (M.has("counts")) {
       auto Wide = [&](const Value &E, const Twine &P) -> uint64_t {

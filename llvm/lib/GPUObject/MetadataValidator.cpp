@@ -52,6 +52,7 @@ public:
 
   Error run() {
     checkScalars();
+    checkStage();
     if (MD.Arch == "rogue")
       checkRogue();
     else
@@ -59,6 +60,7 @@ public:
     checkImplicitArgs();
     checkArgs();
     checkImageWords();
+    checkBufferWords();
     checkInterface();
     checkConstants();
     checkOverlap(Uploaded);
@@ -86,6 +88,18 @@ private:
           fail("reqd_work_group_size", "has the element " + Twine(N) +
                                            ", not 1 to " +
                                            Twine(MaxWorkGroupSize));
+  }
+
+  void checkStage() {
+    bool IsVertex = K.Stage == ShaderStage::Vertex;
+    bool IsFragment = K.Stage == ShaderStage::Fragment;
+    if (K.Vertex.has_value() != IsVertex)
+      fail("vertex", IsVertex ? "is missing" : "is only for the stage vertex");
+    if (K.Fragment.has_value() != IsFragment)
+      fail("fragment",
+           IsFragment ? "is missing" : "is only for the stage fragment");
+    if (K.Stage != ShaderStage::Compute && K.ReqdWorkGroupSize)
+      fail("reqd_work_group_size", "is only for the stage compute");
   }
 
   void checkMali() {
@@ -240,6 +254,25 @@ private:
         fail(Key + ".offset", "is out of order or repeated");
       claimUploaded(W.Offset, Bytes, Key);
       checkOwner(W, Key);
+    }
+  }
+
+  void checkBufferWords() {
+    for (size_t I = 0, E = K.BufferWords.size(); I != E; ++I) {
+      const BufferWord &W = K.BufferWords[I];
+      std::string Key = ("buffer_words[" + Twine(I) + "]").str();
+      if (W.Offset % 4)
+        fail(Key + ".offset",
+             "is " + Twine(W.Offset) + ", not a multiple of 4");
+      if (W.Byte % 4)
+        fail(Key + ".byte", "is " + Twine(W.Byte) + ", not a multiple of 4");
+      if (I && K.BufferWords[I - 1].Offset >= W.Offset)
+        fail(Key + ".offset", "is out of order or repeated");
+      if (W.Arg >= K.Args.size() ||
+          K.Args[W.Arg].Kind != KernelArgKind::Constant)
+        fail(Key + ".arg",
+             "is " + Twine(W.Arg) + ", which is no constant address");
+      claimUploaded(W.Offset, 4, Key);
     }
   }
 

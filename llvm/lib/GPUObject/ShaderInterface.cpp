@@ -134,6 +134,8 @@ public:
     for (auto [I, R] : enumerate(Interface.Resources))
       checkResource(R, ("resources[" + Twine(I) + "]").str());
     checkConstants();
+    checkVariables("inputs", Interface.Inputs);
+    checkVariables("outputs", Interface.Outputs);
     if (Problem.empty())
       return Error::success();
     return createStringError(Problem);
@@ -244,6 +246,16 @@ private:
       if (Id && !Ids.count(*Id))
         fail("work_group_size_ids", "names the constant " + Twine(*Id) +
                                         ", which spec_constants have not");
+  }
+
+  void checkVariables(StringRef List, ArrayRef<StageVariable> Variables) {
+    for (auto [I, V] : enumerate(Variables)) {
+      std::string Key = (List + "[" + Twine(I) + "]").str();
+      if (V.Type.Columns != 1)
+        fail(Key + ".type", "is a matrix, which has several locations");
+      else if (V.Component + V.Type.Rows > 4 || V.Type.scalarSize() > 4)
+        fail(Key + ".type", "does not fit the four words of a location");
+    }
   }
 
   const ShaderInterface &Interface;

@@ -126,12 +126,24 @@ Expected<unsigned> gpusim::getWarpSize(StringRef CPU) {
   return Limits->WarpSize;
 }
 
+Error gpusim::prepareStage(const KernelLaunch &Launched,
+                           const LoadedObject &Object, const KernelCode &Code,
+                           const ProgramInstance &Instance, Memory &Mem,
+                           Launch &State) {
+  return Launcher(Launched, Object, Code, Instance, State, Mem).prepare();
+}
+
 Error gpusim::launchKernel(const KernelLaunch &Launched,
                            const LoadedObject &Object, const KernelCode &Code,
                            const ProgramInstance &Instance,
                            const RunOptions &Options,
                            ArrayRef<Observer *> Observers, Memory &Mem,
                            PrintfOutput &Printed) {
+  const KernelMetadata &K = Object.Metadata.Kernels[Code.Index];
+  if (K.Stage != ShaderStage::Compute)
+    return createStringError(
+        "'" + K.Name + "' is a " + getShaderStageName(K.Stage) +
+        " program, which draws start; 'mgpu draw' runs it");
   Launch L;
   L.Checks = Options.Checks;
   L.InstructionLimit = Options.InstructionLimit;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Launcher.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/GPUSim/LaunchImages.h"
 #include "llvm/Support/MathExtras.h"
 #include <tuple>
@@ -57,6 +58,24 @@ Expected<uint64_t> Launcher::implicitValue(ImplicitArgKind Kind) const {
     return Mem.address(*ArgumentBuffer);
   case ImplicitArgKind::PrintfBuffer:
     return Mem.address(*PrintfBuffer);
+  case ImplicitArgKind::FirstVertex:
+    return Spec.Stage.FirstVertex;
+  case ImplicitArgKind::BaseInstance:
+    return Spec.Stage.BaseInstance;
+  case ImplicitArgKind::DrawIndex:
+    return Spec.Stage.DrawIndex;
+  case ImplicitArgKind::ViewportScaleX:
+  case ImplicitArgKind::ViewportScaleY:
+  case ImplicitArgKind::ViewportScaleZ:
+    return llvm::bit_cast<uint32_t>(
+        Spec.Stage.ViewportScale[unsigned(Kind) -
+                                 unsigned(ImplicitArgKind::ViewportScaleX)]);
+  case ImplicitArgKind::ViewportOffsetX:
+  case ImplicitArgKind::ViewportOffsetY:
+  case ImplicitArgKind::ViewportOffsetZ:
+    return llvm::bit_cast<uint32_t>(
+        Spec.Stage.ViewportOffset[unsigned(Kind) -
+                                  unsigned(ImplicitArgKind::ViewportOffsetX)]);
   }
   return createStringError("unknown implicit argument");
 }
@@ -168,6 +187,19 @@ Error Launcher::takePrinted(PrintfOutput &Printed) const {
   return Error::success();
 }
 
+/// A word of a uniform buffer; zero behind its end.
+Error Launcher::putBufferWord(ArgumentImage &Image, const BufferWord &W) {
+  uint64_t Address = Spec.Args[W.Arg].Address + W.Byte;
+  uint32_t Value = 0;
+  for (unsigned I = 0; I != Mem.size(); ++I) {
+    const MemoryRegion &R = Mem.region(I);
+    if ((R.Kind == MemoryRegion::Global || R.Kind == MemoryRegion::Constant) &&
+        Address >= R.Base && Address - R.Base + 4 <= R.Data.size())
+      Value = support::endian::read32le(&R.Data[Address - R.Base]);
+  }
+  return Image.putNumber(/*InBuffer=*/false, W.Offset, Value, 4);
+}
+
 Error Launcher::prepare() {
   if (K.ReqdWorkGroupSize)
     for (unsigned D = 0; D != 3; ++D)
@@ -232,6 +264,9 @@ Error Launcher::prepare() {
                              Object.Metadata.Arch);
   for (const ImageWord &W : K.ImageWords)
     if (Error E = putImageWord(Image, W))
+      return E;
+  for (const BufferWord &W : K.BufferWords)
+    if (Error E = putBufferWord(Image, W))
       return E;
   if (Resources)
     Resources->finish(L);

@@ -9,7 +9,6 @@
 #include "llvm/GPUSim/Shading.h"
 #include "Float.h"
 #include "Launcher.h"
-#include "llvm/GPUObject/MaliGraphicsRegisters.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/Support/MathExtras.h"
 

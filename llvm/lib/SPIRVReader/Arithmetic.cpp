@@ -75,49 +75,27 @@ Value *Translator::compare(CmpInst::Predicate P, Value *X, Value *Y) {
 // Contraction
 //===----------------------------------------------------------------------===//
 
-/// Unless \p I is to be exact, products that are added up are rounded once, as
-/// llvm.fmuladd; no flag of IR would make the host's reference do the same.
+/// Unless \p I is to be exact, products that are added up may be rounded once.
 void Translator::setContraction(const SpvInst &I) {
   MayContract = !SM.has(I.ResultId, spv::Decoration::NoContraction);
 }
 
-Value *Translator::multiply(Value *X, Value *Y) {
-  Value *Product = binaryOp(llvm::Instruction::FMul, X, Y);
-  if (MayContract)
-    Products.insert(Product);
-  return Product;
+Value *Translator::contractible(Value *V) {
+  if (auto *I = dyn_cast<llvm::Instruction>(V); I && isa<FPMathOperator>(I))
+    I->setHasAllowContract(MayContract);
+  return V;
 }
 
-/// \returns null if \p V is no product of this block that may be fused.
-BinaryOperator *Translator::productOf(Value *V) {
-  auto *Product = dyn_cast<BinaryOperator>(V);
-  return MayContract && Product && Products.contains(V) &&
-                 Product->getParent() == B.GetInsertBlock()
-             ? Product
-             : nullptr;
+Value *Translator::multiply(Value *X, Value *Y) {
+  return contractible(binaryOp(llvm::Instruction::FMul, X, Y));
 }
 
 Value *Translator::sum(Value *X, Value *Y) {
-  if (!productOf(X))
-    std::swap(X, Y);
-  if (BinaryOperator *P = productOf(X); P && P->getType() == Y->getType())
-    return B.CreateIntrinsic(Intrinsic::fmuladd, {Y->getType()},
-                             {P->getOperand(0), P->getOperand(1), Y});
-  return binaryOp(llvm::Instruction::FAdd, Y, X);
+  return contractible(binaryOp(llvm::Instruction::FAdd, X, Y));
 }
 
 Value *Translator::difference(Value *X, Value *Y) {
-  if (X->getType() != Y->getType())
-    return mismatch(X->getType());
-  if (BinaryOperator *P = productOf(X))
-    return B.CreateIntrinsic(
-        Intrinsic::fmuladd, {X->getType()},
-        {P->getOperand(0), P->getOperand(1), B.CreateFNeg(Y)});
-  if (BinaryOperator *P = productOf(Y))
-    return B.CreateIntrinsic(
-        Intrinsic::fmuladd, {X->getType()},
-        {B.CreateFNeg(P->getOperand(0)), P->getOperand(1), X});
-  return binaryOp(llvm::Instruction::FSub, X, Y);
+  return contractible(binaryOp(llvm::Instruction::FSub, X, Y));
 }
 
 bool Translator::isRelaxed(const SpvInst &I) {
@@ -214,7 +192,15 @@ bool Translator::translateArithmetic(const SpvInst &I) {
   case spv::Op::OpFMul:
     return Float(&Translator::multiply);
   case spv::Op::OpFDiv:
-    return Float(&Translator::quotient);
+    Float(&Translator::quotient);
+    // May be off by 2.5 units in the last place, which a product with the
+    // reciprocal is not.
+    if (auto *Quotient = dyn_cast<llvm::Instruction>(value(I.ResultId));
+        Quotient && Quotient->getOpcode() == llvm::Instruction::FDiv &&
+        Quotient->getType()->getScalarType()->isFloatTy() &&
+        !SM.has(I.ResultId, spv::Decoration::NoContraction))
+      Quotient->setHasAllowReciprocal(true);
+    return true;
   case spv::Op::OpFRem: {
     Value *X = operand(I, 0), *Y = operand(I, 1);
     Value *Whole = unary(Intrinsic::trunc, quotient(X, Y));

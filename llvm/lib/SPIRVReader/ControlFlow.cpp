@@ -103,10 +103,14 @@ bool Translator::translateControlFlow(const SpvInst &I) {
       Args.push_back(value(Arg));
     for (Id Variable : Callee.Variables)
       append_range(Args, interfaceArguments(Variable));
+    if (Callee.CanEnd)
+      Args.push_back(EndFlag);
     CallInst *Call = B.CreateCall(Callee.F, Args);
     Call->setCallingConv(CallingConv::SPIR_FUNC);
     Call->setConvergent();
     define(I, Call);
+    if (Callee.CanEnd)
+      leaveIfEnded();
     return true;
   }
   default:

@@ -437,6 +437,8 @@ Value *Translator::glslTwoResults(const SpvInst &I, unsigned Op,
 /// \returns null if the instruction has no result any more.
 Value *Translator::translateGLSL(const SpvInst &I) {
   unsigned Op = I[1];
+  if (Value *V = glslInterpolation(I, Op))
+    return V;
   bool HasPointer = Op == GLSLstd450Modf || Op == GLSLstd450Frexp;
   SmallVector<Value *, 4> Args;
   for (Id Operand : I.from(2).take_front(HasPointer ? 1 : I.size()))

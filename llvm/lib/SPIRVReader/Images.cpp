@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // An image or a sampler is a handle, an i32; a sampled image is a pair of both.
-// What is done with them are reserved functions (ImageShape.h). A compute
-// shader has no neighbours whose coordinates differ in a known way, so the
-// level that would be computed is 0.
+// What is done with them are reserved functions (ImageShape.h). Only a fragment
+// has neighbours whose coordinates differ in a known way; elsewhere the level
+// that would be computed is 0.
 //
 //===----------------------------------------------------------------------===//
 
@@ -126,7 +126,9 @@ StringRef Translator::whyUnsupportedImage(Id TypeId) const {
   if (T.Opcode != spv::Op::OpTypeImage)
     return "";
   if (!dimensionOf(T))
-    return "is an image of a kind that compute shaders do not have";
+    return static_cast<spv::Dim>(T[Dimension]) == spv::Dim::SubpassData
+               ? "is an input attachment, which is not supported"
+               : "is an image of a kind that is not supported";
   if (isStorage(T) && T[IsMultisampled])
     return "is an image of several samples without a sampler, which is not "
            "supported";
@@ -333,13 +335,26 @@ bool Translator::translateSample(const SpvInst &I) {
                                        Parts(Ops.DY));
   } else if (Explicit || Ops.Level || Ops.Bias) {
     // What is added to a level of 0 is the level.
-    S.Level = LevelMode::Explicit;
+    S.Level = IsFragment && Ops.Bias && !Ops.Level && !Gathers
+                  ? LevelMode::Bias
+                  : LevelMode::Explicit;
     Level = coordinate(value(Ops.Level ? Ops.Level : Ops.Bias), 0, Float);
+  } else if (IsFragment && !Gathers) {
+    S.Level = LevelMode::Computed;
   }
   if (Ops.LeastLevel) {
     Value *Least = coordinate(value(Ops.LeastLevel), 0, Float);
-    if (S.Level != LevelMode::Explicit)
+    if (S.Level == LevelMode::Computed || S.Level == LevelMode::Bias) {
+      SmallVector<Value *, 3> DX, DY;
+      for (unsigned N = 0; N != Count; ++N) {
+        DX.push_back(derivative(C[N], /*AlongY=*/false, /*IsCoarse=*/true));
+        DY.push_back(derivative(C[N], /*AlongY=*/true, /*IsCoarse=*/true));
+      }
+      Value *Computed = gpu::createLevelOfGradient(B, S, Image, C, DX, DY);
+      Level = Ops.Bias ? B.CreateFAdd(Computed, Level) : Computed;
+    } else if (S.Level != LevelMode::Explicit) {
       Level = ConstantFP::get(Float, 0.0);
+    }
     S.Level = LevelMode::Explicit;
     Level = binary(Intrinsic::maxnum, Level, Least);
   }
@@ -369,7 +384,11 @@ bool Translator::translateSample(const SpvInst &I) {
     if (Gathers)
       return gpu::createBuiltinCall(B, Builtin::ImageGather, Args);
     Args.push_back(Level);
-    return gpu::createBuiltinCall(B, Builtin::ImageSample, Args);
+    CallInst *Call = gpu::createBuiltinCall(B, Builtin::ImageSample, Args);
+    // The level comes from neighbours, which have to be there.
+    if (S.Level == LevelMode::Computed || S.Level == LevelMode::Bias)
+      Call->getCalledFunction()->setConvergent();
+    return Call;
   };
   if (Gathers && !Ops.Level && !Ops.Bias)
     S.Level = LevelMode::Zero;
@@ -504,6 +523,10 @@ bool Translator::translateImageQuery(const SpvInst &I) {
     define(I, R);
     return true;
   }
+  case spv::Op::OpImageQueryLod:
+    poison(I, "asks for the level that would be computed, which is not "
+              "supported");
+    return true;
   case spv::Op::OpImageQueryLevels:
     define(I, gpu::createImageQuery(B, ImageWordKind::Levels, operand(I, 0)));
     return true;

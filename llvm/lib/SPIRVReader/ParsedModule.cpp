@@ -113,7 +113,8 @@ void ParsedModule::declare(const SpvInst &I) {
   }
   case spv::Op::OpEntryPoint:
     EntryPoints.push_back(
-        {static_cast<spv::ExecutionModel>(I[0]), I[1], readString(I.from(2))});
+        {static_cast<spv::ExecutionModel>(I[0]), I[1], readString(I.from(2)),
+         I.Uses.drop_front(std::min<size_t>(1, I.Uses.size()))});
     break;
   case spv::Op::OpExecutionMode:
   case spv::Op::OpExecutionModeId:

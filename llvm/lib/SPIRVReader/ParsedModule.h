@@ -64,6 +64,7 @@ struct EntryPoint {
   spv::ExecutionModel Model;
   Id Function;
   StringRef Name;
+  ArrayRef<Id> Interface; ///< Variables.
 };
 
 /// Sets of instructions that OpExtInst names.

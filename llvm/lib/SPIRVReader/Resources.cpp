@@ -45,6 +45,7 @@ Translator::VariableKind Translator::kindOf(const SpvInst &Variable) {
   switch (Class) {
   case spv::StorageClass::Private:
   case spv::StorageClass::Input:
+  case spv::StorageClass::Output:
     return VariableKind::Private;
   case spv::StorageClass::Workgroup:
     return VariableKind::Workgroup;
@@ -90,7 +91,7 @@ StringRef Translator::whyUnsupported(const SpvInst &Variable) {
   case spv::Op::OpTypeAccelerationStructureKHR:
     return "is an acceleration structure, which is not supported";
   default:
-    return "has a storage class that compute shaders do not have";
+    return "has a storage class that is not supported";
   }
 }
 
@@ -158,114 +159,6 @@ SmallVector<Value *, 2> Translator::interfaceArguments(Id Variable) {
   if (Value *Sizes = P.IsDescriptorArray ? P.Sizes : P.Size)
     Args.push_back(Sizes);
   return Args;
-}
-
-//===----------------------------------------------------------------------===//
-// Built-in variables
-//===----------------------------------------------------------------------===//
-
-std::array<uint32_t, 3>
-Translator::workgroupSize(Id Function,
-                          std::array<std::optional<uint32_t>, 3> &SpecIds) {
-  std::array<uint32_t, 3> Size = {1, 1, 1};
-  if (auto Mode = SM.executionMode(Function, spv::ExecutionMode::LocalSize))
-    for (unsigned I = 0; I != std::min<size_t>(3, Mode->size()); ++I)
-      Size[I] = (*Mode)[I];
-  if (auto Mode = SM.executionMode(Function, spv::ExecutionMode::LocalSizeId))
-    for (unsigned I = 0; I != std::min<size_t>(3, Mode->size()); ++I) {
-      Size[I] = constantWord((*Mode)[I]).value_or(1);
-      SpecIds[I] = SM.get((*Mode)[I], spv::Decoration::SpecId);
-    }
-  // A constant with this decoration overrides both.
-  for (const SpvInst &I : SM.declarations())
-    if (I.TypeId && I.Opcode != spv::Op::OpVariable &&
-        SM.get(I.ResultId, spv::Decoration::BuiltIn) ==
-            static_cast<uint32_t>(spv::BuiltIn::WorkgroupSize))
-      if (auto *V = dyn_cast<Constant>(value(I.ResultId)))
-        for (unsigned E = 0; E != 3; ++E)
-          if (auto *N =
-                  dyn_cast_or_null<ConstantInt>(V->getAggregateElement(E))) {
-            Size[E] = N->getZExtValue();
-            SpecIds[E] = I.Opcode == spv::Op::OpSpecConstantComposite
-                             ? SM.get(I[E], spv::Decoration::SpecId)
-                             : std::nullopt;
-          }
-  return Size;
-}
-
-Value *Translator::dimensions(gpu::Builtin Builtin) {
-  Value *R = PoisonValue::get(FixedVectorType::get(B.getInt32Ty(), 3));
-  for (unsigned I = 0; I != 3; ++I)
-    R = insert(R, gpu::createBuiltinCall(B, Builtin, B.getInt32(I)), I);
-  return R;
-}
-
-/// Of the invocation in its work-group.
-Value *Translator::localIndex() {
-  auto Local = [&](unsigned I) {
-    return gpu::createBuiltinCall(B, gpu::Builtin::LocalId, B.getInt32(I));
-  };
-  Value *Index = Local(2);
-  for (unsigned I : {1, 0})
-    Index = B.CreateNUWAdd(B.CreateNUWMul(Index, B.getInt32(LocalSize[I])),
-                           Local(I));
-  return Index;
-}
-
-/// \returns null for what a compute shader does not have.
-Value *Translator::builtinInput(spv::BuiltIn BuiltIn) {
-  auto LanesFrom = [&](int32_t Lanes, bool Inverted) {
-    Value *Mask = B.CreateShl(B.getInt32(Lanes), laneId());
-    if (Inverted)
-      Mask = B.CreateNot(Mask);
-    // Above the lanes that there are, nothing.
-    Value *Unused = B.CreateSub(
-        B.getInt32(32), gpu::createBuiltinCall(B, gpu::Builtin::LaneCount));
-    Mask = B.CreateAnd(Mask, B.CreateLShr(B.getInt32(-1), Unused));
-    return insert(
-        Constant::getNullValue(FixedVectorType::get(B.getInt32Ty(), 4)), Mask,
-        0);
-  };
-  switch (BuiltIn) {
-  case spv::BuiltIn::NumWorkgroups:
-    return dimensions(gpu::Builtin::NumGroups);
-  case spv::BuiltIn::WorkgroupId:
-    return dimensions(gpu::Builtin::GroupId);
-  case spv::BuiltIn::LocalInvocationId:
-    return dimensions(gpu::Builtin::LocalId);
-  case spv::BuiltIn::GlobalInvocationId:
-    return dimensions(gpu::Builtin::GlobalId);
-  case spv::BuiltIn::LocalInvocationIndex:
-    return localIndex();
-  case spv::BuiltIn::WorkgroupSize:
-    return ConstantDataVector::get(C, LocalSize);
-  case spv::BuiltIn::SubgroupSize:
-    return gpu::createBuiltinCall(B, gpu::Builtin::LaneCount);
-  case spv::BuiltIn::SubgroupLocalInvocationId:
-    return laneId();
-  case spv::BuiltIn::SubgroupId:
-    return B.CreateUDiv(localIndex(),
-                        gpu::createBuiltinCall(B, gpu::Builtin::LaneCount));
-  case spv::BuiltIn::NumSubgroups: {
-    Value *Lanes = gpu::createBuiltinCall(B, gpu::Builtin::LaneCount);
-    uint32_t Size = LocalSize[0] * LocalSize[1] * LocalSize[2];
-    return B.CreateUDiv(B.CreateAdd(Lanes, B.getInt32(Size - 1)), Lanes);
-  }
-  case spv::BuiltIn::SubgroupEqMask:
-    return LanesFrom(1, false);
-  case spv::BuiltIn::SubgroupGeMask:
-    return LanesFrom(-1, false);
-  case spv::BuiltIn::SubgroupGtMask:
-    return LanesFrom(-2, false);
-  case spv::BuiltIn::SubgroupLeMask:
-    return LanesFrom(-2, true);
-  case spv::BuiltIn::SubgroupLtMask:
-    return LanesFrom(-1, true);
-  case spv::BuiltIn::DeviceIndex:
-    return B.getInt32(0);
-  default:
-    return nullptr;
-  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -520,17 +413,18 @@ Pointer Translator::privateVariable(const SpvInst &D) {
   P.Address = createVariable(memoryType(P.Pointee), nameOf(D.ResultId));
   if (D.size() > 1)
     store(D, value(D[1]), P);
-  if (static_cast<spv::StorageClass>(D[0]) != spv::StorageClass::Input)
-    return P;
-  std::optional<uint32_t> BuiltIn =
-      SM.get(D.ResultId, spv::Decoration::BuiltIn);
-  Value *V =
-      BuiltIn ? builtinInput(static_cast<spv::BuiltIn>(*BuiltIn)) : nullptr;
-  if (V && V->getType() == valueType(P.Pointee))
-    store(D, V, P);
-  else
-    error(D, "is an input that compute shaders do not have");
+  if (isInput(D))
+    fillInput(D, P);
   return P;
+}
+
+/// The entry point's name; with its stage if another one has the name, too.
+std::string Translator::kernelName(const EntryPoint &E) const {
+  bool IsAlone = all_of(Shaders, [&](const EntryPoint *Other) {
+    return Other == &E || Other->Name != E.Name;
+  });
+  StringRef StageName = gpuobj::getShaderStageName(*stageOf(E.Model));
+  return IsAlone ? E.Name.str() : (E.Name + "." + StageName).str();
 }
 
 void Translator::createEntryPoint(const EntryPoint &E) {
@@ -539,7 +433,12 @@ void Translator::createEntryPoint(const EntryPoint &E) {
     return;
   Interface.clear();
   gpuobj::ShaderInterface Description;
-  LocalSize = workgroupSize(E.Function, Description.WorkGroupSizeIds);
+  Stage = *stageOf(E.Model);
+  bool IsCompute = Stage == gpuobj::ShaderStage::Compute;
+  if (IsCompute)
+    LocalSize = workgroupSize(E.Function, Description.WorkGroupSizeIds);
+  else
+    describeStage(Info, Description);
   std::map<ResourceKey, Resource> Resources = resourcesOf(Info);
   if (!Errors.empty())
     return; // not every variable has its resource
@@ -616,10 +515,11 @@ void Translator::createEntryPoint(const EntryPoint &E) {
   describeConstants(Description);
 
   // The name is the entry point's, whatever the function has.
-  if (GlobalValue *Other = M.getNamedValue(E.Name))
-    Other->setName(E.Name + ".body");
+  std::string Name = kernelName(E);
+  if (GlobalValue *Other = M.getNamedValue(Name))
+    Other->setName(Name + ".body");
   Function *F = Function::Create(FunctionType::get(B.getVoidTy(), Types, false),
-                                 GlobalValue::ExternalLinkage, E.Name, M);
+                                 GlobalValue::ExternalLinkage, Name, M);
   F->setCallingConv(CallingConv::SPIR_KERNEL);
   F->setConvergent();
   F->setDoesNotThrow();
@@ -627,10 +527,14 @@ void Translator::createEntryPoint(const EntryPoint &E) {
       gpuobj::InterfaceMetadataName,
       MDNode::get(C, MDString::get(C, gpuobj::interfaceToYAML(Description))));
   F->setMetadata("kernel_arg_name", MDNode::get(C, Names));
-  SmallVector<Metadata *, 3> Sizes;
-  for (uint32_t Size : LocalSize)
-    Sizes.push_back(ConstantAsMetadata::get(B.getInt32(Size)));
-  F->setMetadata("reqd_work_group_size", MDNode::get(C, Sizes));
+  if (IsCompute) {
+    SmallVector<Metadata *, 3> Sizes;
+    for (uint32_t Size : LocalSize)
+      Sizes.push_back(ConstantAsMetadata::get(B.getInt32(Size)));
+    F->setMetadata("reqd_work_group_size", MDNode::get(C, Sizes));
+  } else {
+    setStageAttributes(E, *F);
+  }
   for (auto [Arg, Name] : zip(F->args(), Names))
     Arg.setName(cast<MDString>(Name)->getString());
 
@@ -687,10 +591,16 @@ void Translator::createEntryPoint(const EntryPoint &E) {
     }
     append_range(Args, interfaceArguments(Variable));
   }
-  clearWorkgroupMemory();
+  if (IsCompute)
+    clearWorkgroupMemory();
+  if (Info.CanEnd) {
+    Args.push_back(createVariable(B.getInt1Ty(), "ended"));
+    B.CreateStore(B.getFalse(), Args.back());
+  }
   CallInst *Call = B.CreateCall(Info.F, Args);
   Call->setCallingConv(CallingConv::SPIR_FUNC);
   Call->setConvergent();
+  storeOutputs(Info);
   B.CreateRetVoid();
 }
 

@@ -37,6 +37,66 @@ spirv::readShaderModule(ArrayRef<uint32_t> Words, StringRef Name,
   return M;
 }
 
+std::optional<gpuobj::ShaderStage> spirv::stageOf(spv::ExecutionModel Model) {
+  switch (Model) {
+  case spv::ExecutionModel::GLCompute:
+    return gpuobj::ShaderStage::Compute;
+  case spv::ExecutionModel::Vertex:
+    return gpuobj::ShaderStage::Vertex;
+  case spv::ExecutionModel::Fragment:
+    return gpuobj::ShaderStage::Fragment;
+  default:
+    return std::nullopt;
+  }
+}
+
+static StringRef modelName(spv::ExecutionModel Model) {
+  switch (Model) {
+  case spv::ExecutionModel::TessellationControl:
+    return "tessellation control";
+  case spv::ExecutionModel::TessellationEvaluation:
+    return "tessellation evaluation";
+  case spv::ExecutionModel::Geometry:
+    return "geometry";
+  case spv::ExecutionModel::TaskEXT:
+  case spv::ExecutionModel::TaskNV:
+    return "task";
+  case spv::ExecutionModel::MeshEXT:
+  case spv::ExecutionModel::MeshNV:
+    return "mesh";
+  default:
+    return "ray tracing";
+  }
+}
+
+/// Entry points of other stages are left out unless one is asked for.
+Error Translator::findShaders() {
+  std::string Names;
+  for (const EntryPoint &E : SM.entryPoints()) {
+    bool IsSupported = stageOf(E.Model).has_value();
+    Names += (Names.empty() ? "'" : ", '") + E.Name.str() + "'";
+    if (!IsSupported)
+      Names += (", a " + modelName(E.Model) + " shader").str();
+    if (IsSupported &&
+        (Options.EntryPoint.empty() || E.Name == Options.EntryPoint))
+      Shaders.push_back(&E);
+  }
+  if (!Shaders.empty())
+    return Error::success();
+  for (const EntryPoint &E : SM.entryPoints())
+    if (E.Name == Options.EntryPoint)
+      return createStringError(M.getName() + ": entry point '" + E.Name +
+                               "' is a " + modelName(E.Model) +
+                               " shader; compute, vertex and fragment shaders "
+                               "are supported");
+  return createStringError(
+      M.getName() +
+      (Options.EntryPoint.empty()
+           ? ": no entry point is a compute, vertex or fragment shader"
+           : ": there is no entry point '" + Options.EntryPoint + "'") +
+      (Names.empty() ? "" : "; there are " + Names));
+}
+
 Error Translator::run() {
   for (const SpvInst &I : SM.declarations())
     if (I.Opcode == spv::Op::OpVariable)
@@ -46,32 +106,16 @@ Error Translator::run() {
   for (ArrayRef<SpvInst> Body : SM.functions())
     Functions[Body.front().ResultId].Body = Body;
 
-  SmallVector<const EntryPoint *, 2> Shaders;
-  for (const EntryPoint &E : SM.entryPoints()) {
-    if (!Options.EntryPoint.empty() && E.Name != Options.EntryPoint)
-      continue;
-    if (E.Model == spv::ExecutionModel::GLCompute)
-      Shaders.push_back(&E);
-    else if (!Options.EntryPoint.empty())
-      return createStringError(M.getName() + ": entry point '" + E.Name +
-                               "' is no compute shader");
-  }
-  if (Shaders.empty()) {
-    std::string Names;
-    for (const EntryPoint &E : SM.entryPoints())
-      Names += (Names.empty() ? "'" : ", '") + E.Name.str() + "'";
-    return createStringError(
-        M.getName() +
-        (Options.EntryPoint.empty()
-             ? ": no entry point is a compute shader"
-             : ": there is no entry point '" + Options.EntryPoint + "'") +
-        (Names.empty() ? "" : "; there are " + Names));
-  }
+  if (Error E = findShaders())
+    return E;
 
   findBuffersWithSize();
   for (const EntryPoint *E : Shaders) {
     DenseSet<Id> Visited;
     findVariables(Functions[E->Function], Visited);
+    if (*stageOf(E->Model) != gpuobj::ShaderStage::Fragment)
+      for (Id F : Visited)
+        Functions[F].IsFragment = false;
   }
   if (Errors.empty())
     declareFunctions();
@@ -102,11 +146,15 @@ void Translator::findVariables(FunctionInfo &Info, DenseSet<Id> &Visited) {
       else if (kindOf(*D) != VariableKind::Workgroup)
         Info.Variables.insert(Used);
     }
+    noteWrites(Info, I);
+    Info.CanEnd |= endsInvocation(I);
     if (I.Opcode != spv::Op::OpFunctionCall)
       continue;
     FunctionInfo &Callee = Functions[I[0]];
     findVariables(Callee, Visited);
     Info.Variables.insert_range(Callee.Variables);
+    Info.Written.insert(Callee.Written.begin(), Callee.Written.end());
+    Info.CanEnd |= Callee.CanEnd;
   }
 }
 
@@ -140,6 +188,8 @@ void Translator::declareFunctions() {
       Params.push_back(valueType(P));
     for (spirv::Id V : Info.Variables)
       append_range(Params, interfaceTypes(V));
+    if (Info.CanEnd)
+      Params.push_back(B.getPtrTy());
     Info.F = Function::Create(
         llvm::FunctionType::get(valueType(FunctionType[0]), Params, false),
         GlobalValue::InternalLinkage, nameOf(Id), M);
@@ -155,7 +205,6 @@ void Translator::translateFunction(FunctionInfo &Info) {
   Ends.clear();
   Phis.clear();
   PointerPhis.clear();
-  Products.clear();
   Debug.beginFunction(*Info.F, Info.Body);
 
   unsigned Next = 0;
@@ -189,6 +238,8 @@ void Translator::translateFunction(FunctionInfo &Info) {
     }
     Interface[V] = P;
   }
+  IsFragment = Info.IsFragment;
+  EndFlag = Info.CanEnd ? Info.F->getArg(Next) : nullptr;
 
   for (const SpvInst &I : Info.Body.drop_front()) {
     B.SetCurrentDebugLocation(Debug.location(I));
@@ -230,7 +281,8 @@ void Translator::translate(const SpvInst &I) {
         !translateConversion(I) && !translateBits(I) &&
         !translateComposite(I) && !translateControlFlow(I) &&
         !translateAtomic(I) && !translateBarrier(I) && !translateSubGroup(I) &&
-        !translateDotProduct(I) && !translateImage(I))
+        !translateDotProduct(I) && !translateImage(I) &&
+        !translateDerivative(I) && !translateDiscard(I))
       poison(I, "is not supported");
   }
 }

@@ -25,6 +25,7 @@
 #include "DebugInfo.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/ImageShape.h"
+#include "GPUCodeGen/VaryingShape.h"
 #include "ParsedModule.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
@@ -35,6 +36,7 @@
 #include "llvm/SPIRVReader/SPIRVReader.h"
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -69,6 +71,9 @@ struct Pointer {
   uint64_t OffsetAlign = 16;
 };
 
+/// Nothing for stages that are not supported.
+std::optional<gpuobj::ShaderStage> stageOf(spv::ExecutionModel Model);
+
 class Translator {
 public:
   Translator(const ParsedModule &SM, Module &M, const ReaderOptions &Options);
@@ -80,16 +85,26 @@ private:
   // Translator.cpp: functions, ids
   //===--------------------------------------------------------------------===//
 
+  /// An output, and constant indices of the part of it that is meant.
+  using OutputPart = std::pair<Id, std::vector<uint32_t>>;
+
   /// A function of the module, with the variables that it needs.
   struct FunctionInfo {
     ArrayRef<SpvInst> Body;
     Function *F = nullptr;
-    SetVector<Id> Variables; ///< Its own and those of functions it calls.
+    SetVector<Id> Variables;      ///< Its own and those of functions it calls.
+    std::set<OutputPart> Written; ///< The same.
     bool IsReachable = false;
+    /// It, or what it calls, can end the invocation.
+    bool CanEnd = false;
+    /// Whether all entry points that lead here are fragment shaders.
+    bool IsFragment = true;
   };
 
   void translateFunction(FunctionInfo &Info);
   void translate(const SpvInst &I);
+  /// Fills Shaders.
+  Error findShaders();
   void findVariables(FunctionInfo &Info, DenseSet<Id> &Visited);
   void declareFunctions();
   /// The types of the parameters that variable \p Variable adds.
@@ -198,7 +213,8 @@ private:
   Value *multiply(Value *X, Value *Y);
   Value *sum(Value *X, Value *Y);
   Value *difference(Value *X, Value *Y);
-  BinaryOperator *productOf(Value *V);
+  /// Lets a sum or product be fused, if the current instruction may be.
+  Value *contractible(Value *V);
   bool isRelaxed(const SpvInst &I);
   Value *relax(Value *V);
 
@@ -307,7 +323,7 @@ private:
 
   /// What a variable of the module is.
   enum class VariableKind {
-    Private,       ///< Memory of one invocation, inputs included.
+    Private,       ///< Memory of one invocation, inputs and outputs included.
     Workgroup,     ///< A variable of IR.
     StorageBuffer, ///< One descriptor, or an array of them.
     UniformBuffer,
@@ -356,12 +372,6 @@ private:
                   std::vector<gpuobj::BlockMember> &Members);
   gpuobj::ShaderResource describeBlock(const SpvInst &Variable, Id Block);
   void describeConstants(gpuobj::ShaderInterface &Interface);
-  /// \p SpecIds: which constants of the specialization the size is made of.
-  std::array<uint32_t, 3>
-  workgroupSize(Id Function, std::array<std::optional<uint32_t>, 3> &SpecIds);
-  Value *builtinInput(spv::BuiltIn BuiltIn);
-  Value *dimensions(gpu::Builtin Builtin);
-  Value *localIndex();
   Pointer privateVariable(const SpvInst &D);
   Pointer bufferPointer(const SpvInst &D,
                         const std::map<ResourceKey, Resource> &Resources);
@@ -369,6 +379,84 @@ private:
                          const std::map<ResourceKey, Resource> &Resources);
   void clearWorkgroupMemory();
   SmallVector<Value *, 2> interfaceArguments(Id Variable);
+  std::string kernelName(const EntryPoint &E) const;
+
+  //===--------------------------------------------------------------------===//
+  // BuiltinVariables.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// \p SpecIds: which constants of the specialization the size is made of.
+  std::array<uint32_t, 3>
+  workgroupSize(Id Function, std::array<std::optional<uint32_t>, 3> &SpecIds);
+  Value *builtinInput(spv::BuiltIn BuiltIn);
+  Value *computeInput(spv::BuiltIn BuiltIn);
+  Value *vertexInput(spv::BuiltIn BuiltIn);
+  Value *fragmentInput(spv::BuiltIn BuiltIn);
+  Value *dimensions(gpu::Builtin Builtin);
+  Value *localIndex();
+  Value *samplePosition();
+
+  //===--------------------------------------------------------------------===//
+  // StageInterface.cpp: inputs and outputs of vertex and fragment shaders
+  //===--------------------------------------------------------------------===//
+
+  /// A part of an input or output: a number or a vector at a location, a
+  /// built-in variable, or what has such parts.
+  struct StageSlot {
+    Id TypeId = 0;
+    std::string Name;
+    std::optional<spv::BuiltIn> BuiltIn;
+    std::optional<uint64_t> Location;
+    uint32_t Component = 0, Index = 0;
+    gpuobj::Interpolation How = gpuobj::Interpolation::Smooth;
+    gpuobj::InterpolationPlace Place = gpuobj::InterpolationPlace::Center;
+    /// Indices from the variable on.
+    std::vector<uint32_t> Path;
+  };
+
+  static bool isInput(const SpvInst &Variable);
+  static bool isOutput(const SpvInst &Variable);
+  uint64_t locationsOf(Id TypeId);
+  static void
+  decorate(StageSlot &S,
+           function_ref<std::optional<uint32_t>(spv::Decoration, bool)> Get);
+  StageSlot slotOf(const SpvInst &Variable);
+  StageSlot partOf(const StageSlot &S, uint32_t Index);
+  void forEachSlot(const StageSlot &S,
+                   function_ref<void(const StageSlot &)> Each);
+  bool checkSlot(const SpvInst &Variable, const StageSlot &S);
+  Pointer slotPointer(const SpvInst &Variable, Pointer P,
+                      ArrayRef<uint32_t> Path);
+  Value *fromWords(Value *Words, Type *T, unsigned First);
+  Value *toWords(Value *V, bool IsSigned, Value *Words, unsigned First);
+  Value *varying(const StageSlot &S, gpu::VaryingPlace Place, Value *Operand);
+  Value *stageInput(const StageSlot &S);
+  void fillInput(const SpvInst &D, const Pointer &P);
+  void noteWrite(FunctionInfo &Info, Id I);
+  void noteWrites(FunctionInfo &Info, const SpvInst &I);
+  static bool isWritten(const FunctionInfo &Info, const SpvInst &Variable,
+                        const StageSlot &S);
+  bool storeBuiltinOutput(spv::BuiltIn BuiltIn, Value *V);
+  void storeOutputs(const FunctionInfo &Info);
+  void describeStage(const FunctionInfo &Info,
+                     gpuobj::ShaderInterface &Description);
+  void setStageAttributes(const EntryPoint &E, Function &F);
+
+  //===--------------------------------------------------------------------===//
+  // Fragments.cpp
+  //===--------------------------------------------------------------------===//
+
+  static bool endsInvocation(const SpvInst &I);
+  void leaveFunction();
+  void leaveIfEnded();
+  bool translateDiscard(const SpvInst &I);
+  Value *derivative(Value *V, bool AlongY, bool IsCoarse);
+  bool translateDerivative(const SpvInst &I);
+  Value *placeAtOffset(Value *Offset);
+  Value *interpolated(const SpvInst &I, const SpvInst &Variable,
+                      const StageSlot &S, ArrayRef<Value *> Indices,
+                      gpu::VaryingPlace Place, Value *Operand);
+  Value *glslInterpolation(const SpvInst &I, unsigned Op);
 
   const ParsedModule &SM;
   Module &M;
@@ -396,7 +484,12 @@ private:
   const SpvInst *Current = nullptr; ///< What is translated.
   Id CurrentLabel = 0;
   bool MayContract = false; ///< In the current instruction.
-  DenseSet<Value *> Products;
+  SmallVector<const EntryPoint *, 2> Shaders; ///< That are translated.
+  gpuobj::ShaderStage Stage =
+      gpuobj::ShaderStage::Compute; ///< Of the entry point.
+  bool IsFragment =
+      false; ///< The current function is reached by fragments alone.
+  Value *EndFlag = nullptr; ///< Memory: the invocation has ended.
   std::array<uint32_t, 3> LocalSize = {1, 1, 1}; ///< Of the entry point.
 };
 

@@ -37,10 +37,10 @@ using namespace llvm::mgpu;
 using namespace llvm::gpudriver;
 
 static const char Help[] =
-    R"(usage: mgpu cc [option...] input.{cl,comp,spv,spvasm,ll,bc}
+    R"(usage: mgpu cc [option...] input.{cl,comp,vert,frag,spv,spvasm,ll,bc}
 
-Compiles OpenCL C, compute shaders in GLSL, SPIR-V or LLVM IR (triple spir64)
-for a GPU.
+Compiles OpenCL C, compute, vertex and fragment shaders in GLSL, SPIR-V or LLVM
+IR (triple spir64) for a GPU.
 
 output:
   -c                Write an object (the default)
@@ -65,8 +65,8 @@ target:
 
 input:
   -x LANGUAGE       What inputs are whatever they are called: cl (OpenCL C),
-                    glsl (a compute shader), ir, spirv, spirv-asm, or none to go
-                    by the name. - is stdin
+                    glsl (a compute shader), vert, frag (GLSL of these stages),
+                    ir, spirv, spirv-asm, or none to go by the name. - is stdin
 
 code:
   -O0 -O1 -O2 -O3   Optimisation level (default -O2)
@@ -311,7 +311,7 @@ static Error showSteps(const Invocation &Inv) {
   if (sourceKindOf(Inv.Input, O) == SourceKind::OpenCL) {
     Print(clangCommand(O, O.ClangPath, Inv.Input,
                        Inv.SyntaxOnly ? "" : stemOf(Inv) + ".1.bc"));
-  } else if (sourceKindOf(Inv.Input, O) == SourceKind::GLSL) {
+  } else if (isGLSL(sourceKindOf(Inv.Input, O))) {
     Expected<std::string> Glslang = findGlslang();
     if (!Glslang)
       return Glslang.takeError();

@@ -43,7 +43,21 @@ class raw_pwrite_stream;
 
 namespace gpudriver {
 
-enum class SourceKind { Unknown, OpenCL, IR, GLSL, SPIRV, SPIRVAssembly };
+enum class SourceKind {
+  Unknown,
+  OpenCL,
+  IR,
+  GLSL, ///< A compute shader.
+  GLSLVertex,
+  GLSLFragment,
+  SPIRV,
+  SPIRVAssembly
+};
+
+inline bool isGLSL(SourceKind Kind) {
+  return Kind == SourceKind::GLSL || Kind == SourceKind::GLSLVertex ||
+         Kind == SourceKind::GLSLFragment;
+}
 
 struct CompileOptions {
   std::string Arch = "valhall"; ///< Name of the target in LLVM's registry.
@@ -106,7 +120,8 @@ Expected<std::string> findGlslang();
 std::string libraryDirFor(StringRef Executable);
 
 /// \returns the extensions and optional features of OpenCL C that the core
-/// Options.CPU of Options.Arch has, "cl_khr_fp16", "__opencl_c_int64" and so on.
+/// Options.CPU of Options.Arch has, "cl_khr_fp16", "__opencl_c_int64" and so
+/// on.
 std::vector<std::string> openCLExtensions(const CompileOptions &Options);
 
 /// \returns the command that compiles the OpenCL C file \p Input to the bitcode
@@ -141,7 +156,8 @@ StringRef sourceLanguages();
 Expected<bool> parseCompileOption(StringRef Arg, CompileOptions &Options);
 
 /// What \p Input is: as \p Options say; SPIR-V if it starts like that; or by
-/// its ending, OpenCL C (.cl), LLVM IR (.ll, .bc) or SPIR-V (.spv, .spvasm).
+/// its ending, OpenCL C (.cl), LLVM IR (.ll, .bc), GLSL (.comp, .vert, .frag)
+/// or SPIR-V (.spv, .spvasm).
 SourceKind sourceKindOf(StringRef Input, const CompileOptions &Options);
 
 /// Reads \p Input; "-" is standard input.

@@ -20,6 +20,7 @@
 #include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUObject/PrintfFormat.h"
 #include "llvm/GPUObject/ShaderInterface.h"
+#include "llvm/GPUObject/StageMetadata.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
@@ -40,9 +41,10 @@ constexpr StringLiteral NoteSectionName = ".note.mgpu";
 /// version and ignores keys it does not know when the minor version is newer.
 /// The writer takes the oldest minor version that has all keys it needs: 1 has
 /// printf, 2 the implicit arguments from GlobalData on, and interfaces of
-/// shaders, 3 the types of images, and the words that they need.
+/// shaders, 3 the types of images, and the words that they need, 4 stages other
+/// than compute, their implicit arguments, and words of uniform buffers.
 constexpr uint32_t MetadataVersionMajor = 1;
-constexpr uint32_t MetadataVersionMinor = 3;
+constexpr uint32_t MetadataVersionMinor = 4;
 
 /// Values that the driver computes and places in the FAU (Rogue: in the shared
 /// registers) for a kernel. The enum order is the order there.
@@ -62,8 +64,19 @@ enum class ImplicitArgKind : uint8_t {
   PrintfBuffer,   ///< u64, address of the printf buffer (PrintfBuffer.h)
   GlobalData,     ///< u64, address of the loaded .data and .bss sections
   LocalBytes,     ///< u32, local memory of the launch with local arguments
+  FirstVertex,    ///< u32, the draw's first vertex, or what it adds to indices
+  BaseInstance,   ///< u32, the draw's first instance
+  DrawIndex,      ///< u32, number of the draw among those of one command
+  /// f32, viewport: what the coordinates of a position are multiplied by after
+  /// the division by w, and what is added then. X and Y in pixels, Z in depth.
+  ViewportScaleX,
+  ViewportScaleY,
+  ViewportScaleZ,
+  ViewportOffsetX,
+  ViewportOffsetY,
+  ViewportOffsetZ,
 };
-constexpr unsigned NumImplicitArgKinds = 15;
+constexpr unsigned NumImplicitArgKinds = 24;
 
 /// "num_groups_x" and so on, as in the metadata.
 StringRef getImplicitArgName(ImplicitArgKind Kind);
@@ -192,9 +205,15 @@ struct RogueKernelInfo {
   bool UsesAtomics = false;
 };
 
-/// What starts the threads of a kernel. The metadata of an object names no
-/// stage, which means Compute.
-enum class ShaderStage : uint8_t { Compute };
+/// A word of a uniform buffer that the driver copies to the uniforms.
+struct BufferWord {
+  /// Byte offset in the FAU (Rogue: from sh0).
+  uint32_t Offset = 0;
+  /// Index in KernelMetadata::Args of the buffer's address.
+  uint32_t Arg = 0;
+  /// Byte offset in the buffer, a multiple of 4.
+  uint32_t Byte = 0;
+};
 
 struct KernelMetadata {
   ShaderStage Stage = ShaderStage::Compute;
@@ -206,6 +225,8 @@ struct KernelMetadata {
   std::vector<KernelArg> Args;
   /// Words for images and samplers, by increasing offset.
   std::vector<ImageWord> ImageWords;
+  /// Words of uniform buffers, by increasing offset.
+  std::vector<BufferWord> BufferWords;
   /// Thread-local storage in bytes per work-item.
   uint32_t PrivateBytes = 0;
   /// Local memory in bytes per work-group that the code declares itself;
@@ -216,6 +237,10 @@ struct KernelMetadata {
   std::optional<std::array<uint32_t, 3>> ReqdWorkGroupSize;
   /// Of a kernel made from a shader: what its arguments are.
   std::optional<ShaderInterface> Interface;
+  /// Of the stage Vertex.
+  std::optional<VertexMetadata> Vertex;
+  /// Of the stage Fragment.
+  std::optional<FragmentMetadata> Fragment;
   /// Static counts of spill instructions and the bytes of their slots.
   uint32_t SpillStores = 0;
   uint32_t SpillLoads = 0;

@@ -22,6 +22,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/GPUObject/StageMetadata.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
@@ -156,6 +157,22 @@ struct SpecConstant {
   uint64_t Default = 0, Value = 0;
 };
 
+/// What a vertex or fragment shader is given or leaves at a location: a number
+/// or a vector. Arrays, matrices and structures are several.
+struct StageVariable {
+  /// Path: "color", "light.direction", "rows[2]".
+  std::string Name;
+  uint32_t Location = 0;
+  /// First component in the location.
+  uint32_t Component = 0;
+  GLSLType Type;
+  /// Of inputs of fragments; of outputs of vertices, what the shader declares.
+  Interpolation How = Interpolation::Smooth;
+  InterpolationPlace Place = InterpolationPlace::Center;
+  /// Of outputs of fragments: 1 for the second source of blending.
+  uint32_t Index = 0;
+};
+
 struct ShaderInterface {
   /// Descriptors by set and binding, then push constants.
   std::vector<ShaderResource> Resources;
@@ -164,6 +181,9 @@ struct ShaderInterface {
   /// For each dimension the specialization constant that gave the size of the
   /// work-group.
   std::array<std::optional<uint32_t>, 3> WorkGroupSizeIds;
+  /// By location and component: attributes of a vertex or varyings of a
+  /// fragment, varyings of a vertex or colors of a fragment.
+  std::vector<StageVariable> Inputs, Outputs;
 
   /// \returns null if there is none.
   const ShaderResource *findDescriptor(uint32_t Set, uint32_t Binding) const;
@@ -180,8 +200,8 @@ constexpr size_t MaxBlockMembers = 4096;
 Error validateInterface(const ShaderInterface &Interface,
                         ArrayRef<KernelArg> Args);
 
-/// The keys "resources", "spec_constants" and "work_group_size_ids" of a
-/// kernel's metadata as a YAML document.
+/// The keys "resources", "spec_constants", "work_group_size_ids", "inputs" and
+/// "outputs" of a kernel's metadata as a YAML document.
 std::string interfaceToYAML(const ShaderInterface &Interface);
 /// Inverse; does not call validateInterface.
 Expected<ShaderInterface> interfaceFromYAML(StringRef YAML);

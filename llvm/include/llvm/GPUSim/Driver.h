@@ -105,12 +105,28 @@ struct LaunchArgument {
   SamplerState State;               ///< Sampler
 };
 
+/// What a draw has for the programs of its stages.
+struct StageValues {
+  uint32_t FirstVertex = 0, BaseInstance = 0, DrawIndex = 0;
+  /// Of x, y (pixels) and z (depth) after the division by w.
+  std::array<float, 3> ViewportScale = {}, ViewportOffset = {};
+};
+
 /// A launch of a kernel whose work-group size is chosen.
 struct KernelLaunch : NDRange {
   std::vector<LaunchArgument> Args;
+  StageValues Stage;
   /// Size of the buffer that printf writes to, with its header.
   uint64_t PrintfBytes = gpuobj::DefaultPrintfBufferBytes;
 };
+
+/// The state that a program of a draw starts with, of stage Vertex or Fragment:
+/// arguments, resources, registers. Its number of threads is the caller's.
+Error prepareStage(const KernelLaunch &Launched,
+                   const gpuobj::LoadedObject &Object,
+                   const gpuobj::KernelCode &Code,
+                   const ProgramInstance &Instance, Memory &Mem,
+                   gpusim::Launch &State);
 
 /// Runs \p Code of \p Object. \p Mem, which has the data of the program and the
 /// buffers, gets the memory that only this launch has. \p Printed receives what

@@ -17,6 +17,11 @@
 //   2. i64: sizes in bytes, in the same order, of those that ask for it
 //   3. ptr byval(%T): push constants
 //
+// Vertex and fragment shaders say so by an attribute
+// (GPUCodeGen/StageTraits.h). Their inputs and outputs are calls of reserved
+// functions by location; entry points of one name have their stage behind it,
+// as in "main.vertex".
+//
 // Built-in variables are calls of reserved functions, functions of
 // GLSL.std.450 intrinsics or functions of the device library.
 //
@@ -40,7 +45,8 @@
 namespace llvm::spirv {
 
 struct ReaderOptions {
-  /// The only entry point that is translated; empty: all compute shaders.
+  /// The name of the only entry point that is translated, or of one for each
+  /// stage; empty: all compute, vertex and fragment shaders.
   std::string EntryPoint;
   /// Values by SpecId: bits of the number, or 0 and 1. Others keep the value
   /// that the module gives them.

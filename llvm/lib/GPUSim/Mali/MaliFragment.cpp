@@ -10,7 +10,6 @@
 
 #include "MaliDescriptors.h"
 #include "MaliSamples.h"
-#include "llvm/GPUObject/MaliGraphicsRegisters.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUSim/Interpolation.h"
 #include "llvm/Support/Endian.h"

@@ -16,6 +16,7 @@
 #define LLVM_LIB_GPUSIM_MALI_MALIFRAGMENT_H
 
 #include "../Semantics/Message.h"
+#include "MCTargetDesc/MaliSpecialVarying.h"
 #include "MaliFormat.h"
 #include "MaliTyped.h"
 
@@ -49,8 +50,7 @@ struct Interpolation {
 /// The number of the sample that is the middle of the pixel.
 constexpr unsigned CentreSample = 32;
 
-/// Numbers that LD_VAR_SPECIAL takes.
-enum class SpecialVarying : uint8_t { Point = 0, FragW = 2, FragZ = 3 };
+using ::llvm::Mali::SpecialVarying;
 
 /// Reads the components of a vertex's record for lane \p L; false after an
 /// error of the warp.

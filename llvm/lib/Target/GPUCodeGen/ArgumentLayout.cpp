@@ -9,6 +9,7 @@
 #include "ArgumentLayout.h"
 #include "AddressSpaces.h"
 #include "EntryPoint.h"
+#include "IR/BufferWords.h"
 #include "IR/ImageArguments.h"
 #include "TargetLimits.h"
 #include "llvm/IR/Constants.h"
@@ -26,7 +27,11 @@ using gpuobj::ImplicitArgKind;
 /// What an argument has at least.
 static constexpr uint32_t WordBytes = 4;
 
+/// Left for constants of the code when words of buffers are taken.
+static constexpr uint32_t ConstantBytes = 64;
+
 static constexpr StringLiteral MetadataName = "mgpu.arguments";
+static constexpr StringLiteral BufferWordName = "buffer";
 
 /// An image or a sampler that is a state.
 static bool isState(const llvm::Argument &A, bool HasStates) {
@@ -50,6 +55,28 @@ static ArgumentLayout::Argument sizeOf(const llvm::Argument &A,
   return Result;
 }
 
+/// Scale and offset of the viewport are used in pairs, which an instruction can
+/// read only if they are neighbours.
+static std::vector<ImplicitArgKind>
+orderOf(const std::set<ImplicitArgKind> &Used) {
+  std::vector<ImplicitArgKind> Order(Used.begin(), Used.end());
+  auto PlaceOf = [](ImplicitArgKind K) -> unsigned {
+    unsigned Scale = unsigned(ImplicitArgKind::ViewportScaleX),
+             Offset = unsigned(ImplicitArgKind::ViewportOffsetX);
+    unsigned N = unsigned(K);
+    if (N < Scale)
+      return N;
+    return N < Offset ? Scale + 2 * (N - Scale) : Scale + 2 * (N - Offset) + 1;
+  };
+  llvm::sort(Order, [&](ImplicitArgKind A, ImplicitArgKind B) {
+    // Pairs come first, so that they begin at even words.
+    bool IsPairA = A >= ImplicitArgKind::ViewportScaleX,
+         IsPairB = B >= ImplicitArgKind::ViewportScaleX;
+    return IsPairA != IsPairB ? IsPairA : PlaceOf(A) < PlaceOf(B);
+  });
+  return Order;
+}
+
 ArgumentLayout ArgumentLayout::compute(const Function &F,
                                        const TargetLimits &Limits) {
   std::set<ImplicitArgKind> Used = EntryPoint(F).ImplicitArgs;
@@ -60,12 +87,14 @@ ArgumentLayout ArgumentLayout::compute(const Function &F,
     ArgumentLayout L;
     L.HasStates = Limits.hasStates();
     uint32_t Offset = 0, BufferOffset = 0;
-    for (ImplicitArgKind K : Used) {
+    for (ImplicitArgKind K : orderOf(Used)) {
       uint32_t Size = gpuobj::getImplicitArgSize(K);
       Offset = alignTo(Offset, Size);
       L.Implicit.push_back({K, Offset, Size});
       Offset += Size;
     }
+    llvm::sort(L.Implicit,
+               [](const auto &A, const auto &B) { return A.Kind < B.Kind; });
     for (const ImageWordGroup &Group : Words) {
       uint32_t Bytes = 0;
       for (const gpuobj::ImageWord &W : Group)
@@ -91,6 +120,15 @@ ArgumentLayout ArgumentLayout::compute(const Function &F,
       Next = Place.Offset + Bytes;
       NeedsBuffer |= Place.InBuffer;
       L.Args.back() = Place;
+    }
+    uint32_t Room = Limits.UniformBytes;
+    Room -= std::min(Room, alignTo(Offset, 2 * WordBytes) + ConstantBytes);
+    L.BufferWords = collectBufferWords(F, Room / WordBytes);
+    if (!L.BufferWords.empty())
+      Offset = alignTo(Offset, 2 * WordBytes);
+    for (gpuobj::BufferWord &W : L.BufferWords) {
+      W.Offset = Offset;
+      Offset += WordBytes;
     }
     // States come last: there are more registers for them. What does not even
     // fit there is an error of those who use it (IR/ImageArguments.cpp).
@@ -125,6 +163,10 @@ void ArgumentLayout::freeze(Function &F) const {
         C, {MDString::get(C, gpuobj::getImageWordKindName(W.Kind)),
             Number(W.Offset), Number(IsSampler ? W.Sampler.toBits() : W.Arg)}));
   }
+  for (const gpuobj::BufferWord &W : BufferWords)
+    Nodes.push_back(
+        MDNode::get(C, {MDString::get(C, BufferWordName), Number(W.Offset),
+                        Number(W.Arg), Number(W.Byte)}));
   for (const Argument &A : Args)
     Nodes.push_back(
         MDNode::get(C, {Number(A.Offset), Number(A.Size), Number(A.Align),
@@ -213,6 +255,14 @@ std::optional<ArgumentLayout> ArgumentLayout::read(const Function &F,
       if (!W)
         return std::nullopt;
       L.ImageWords.push_back(*W);
+    } else if (Count == 4 && isa_and_nonnull<MDString>(N->getOperand(0))) {
+      std::optional<uint32_t> Offset = numberIn(*N, 1), Arg = numberIn(*N, 2),
+                              Byte = numberIn(*N, 3);
+      if (cast<MDString>(N->getOperand(0))->getString() != BufferWordName ||
+          !Offset || !Arg || !Byte || *Offset % WordBytes ||
+          *Byte % WordBytes || *Arg >= F.arg_size())
+        return std::nullopt;
+      L.BufferWords.push_back({*Offset, *Arg, *Byte});
     } else if (Count == 4 && L.Args.size() < F.arg_size()) {
       std::optional<Argument> A =
           readExplicit(*N, *F.getArg(L.Args.size()), Limits.hasStates());
@@ -249,6 +299,8 @@ unsigned ArgumentLayout::uniformWords() const {
   for (const gpuobj::ImageWord &W : ImageWords)
     End = std::max(End, uint64_t(W.Offset) +
                             gpuobj::getImageWordBytes(W.Kind, HasStates));
+  for (const gpuobj::BufferWord &W : BufferWords)
+    End = std::max(End, uint64_t(W.Offset) + WordBytes);
   for (const Argument &A : Args)
     if (!A.InBuffer)
       End = std::max(End, uint64_t(A.Offset) + A.Size);

@@ -25,8 +25,10 @@
 ///   !3 = !{i32 16, i32 4, i32 4, i1 false}  ; alignment, in argument buffer
 ///
 /// A word of an image is !{!"width", i32 24, i32 1}: kind, byte offset, and the
-/// number of the parameter or, for a constant sampler, its bits. Where images
-/// and samplers are states instead of handles, those come behind all others.
+/// number of the parameter or, for a constant sampler, its bits. A word of a
+/// uniform buffer is !{!"buffer", i32 28, i32 0, i32 64}: byte offset, number
+/// of the parameter, byte in the buffer. Where images and samplers are states
+/// instead of handles, those come behind all others.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -76,6 +78,10 @@ public:
   const std::vector<gpuobj::ImageWord> &imageWords() const {
     return ImageWords;
   }
+  /// By increasing offset.
+  const std::vector<gpuobj::BufferWord> &bufferWords() const {
+    return BufferWords;
+  }
   /// Byte offset of the word \p Kind of argument \p Arg, or of nobody (0).
   std::optional<uint32_t> imageWord(gpuobj::ImageWordKind Kind,
                                     unsigned Arg) const;
@@ -85,6 +91,7 @@ public:
 private:
   std::vector<gpuobj::ImplicitArg> Implicit;
   std::vector<gpuobj::ImageWord> ImageWords;
+  std::vector<gpuobj::BufferWord> BufferWords;
   std::vector<Argument> Args;
   bool HasStates = false;
 };

@@ -30,6 +30,8 @@ enum Effect : bool { Pure, Memory };
 constexpr BuiltinNeeds Nothing = BuiltinNeeds::Nothing;
 constexpr BuiltinNeeds SubGroups = BuiltinNeeds::SubGroups;
 constexpr BuiltinNeeds Images = BuiltinNeeds::Images;
+constexpr BuiltinNeeds Vertex = BuiltinNeeds::Vertex;
+constexpr BuiltinNeeds Fragment = BuiltinNeeds::Fragment;
 
 struct Source {
   BuiltinSource Kind;
@@ -62,7 +64,8 @@ constexpr BuiltinInfo Infos[] = {
 };
 
 constexpr Signature Signatures[] = {
-#define PARAMS(...) {__VA_ARGS__}
+#define PARAMS(...)                                                            \
+  { __VA_ARGS__ }
 #define GPU_BUILTIN(ID, NAME, RESULT, PARAMETERS, ...)                         \
   {RESULT, PARAMS PARAMETERS},
 #include "Builtins.def"
@@ -151,6 +154,13 @@ CallInst *gpu::createBuiltinCall(IRBuilderBase &IRB, Builtin B,
     F->setWillReturn();
     if (!Info.AccessesMemory)
       F->setDoesNotAccessMemory();
+    else if (B == Builtin::Discard)
+      // Stores stay on their side of it.
+      F->setMemoryEffects(MemoryEffects::readOnly() |
+                          MemoryEffects::inaccessibleMemOnly());
+    else if (Info.Needs == BuiltinNeeds::Vertex ||
+             Info.Needs == BuiltinNeeds::Fragment)
+      F->setOnlyAccessesInaccessibleMemory();
     if (Info.IsConvergent)
       F->setConvergent();
   }

@@ -43,7 +43,20 @@ enum class BuiltinSource : uint8_t {
   Core,
   Operation
 };
-enum class BuiltinNeeds : uint8_t { Nothing, SubGroups, Images };
+enum class BuiltinNeeds : uint8_t {
+  Nothing,
+  SubGroups,
+  Images,
+  Vertex,
+  Fragment
+};
+
+/// Bits of __mgpu_shader_output: what a thread of a vertex program stores.
+enum ShaderOutputs : uint8_t {
+  OutputPosition = 1,
+  OutputPointSizeAndLayer = 2,
+  OutputVaryings = 4
+};
 
 struct BuiltinInfo {
   /// With the prefix.

@@ -8,7 +8,10 @@
 
 #include "EntryPoint.h"
 #include "AddressSpaces.h"
+#include "ImageShape.h"
 #include "ProgramData.h"
+#include "StageTraits.h"
+#include "VaryingShape.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
@@ -21,8 +24,13 @@ using namespace llvm::gpu;
 
 std::optional<gpuobj::ShaderStage> gpu::getStage(const Function &F) {
   switch (F.getCallingConv()) {
-  case CallingConv::SPIR_KERNEL:
+  case CallingConv::SPIR_KERNEL: {
+    StringRef Name = F.getFnAttribute(StageAttribute).getValueAsString();
+    for (unsigned I = 0; I != gpuobj::NumShaderStages; ++I)
+      if (Name == gpuobj::getShaderStageName(gpuobj::ShaderStage(I)))
+        return gpuobj::ShaderStage(I);
     return gpuobj::ShaderStage::Compute;
+  }
   default:
     return std::nullopt;
   }
@@ -69,6 +77,112 @@ void gpu::makeEmpty(Function &F) {
   F.deleteBody();
   ReturnInst::Create(F.getContext(),
                      BasicBlock::Create(F.getContext(), "", &F));
+}
+
+gpuobj::VertexProgram gpu::getVertexProgram(const Function &F) {
+  StringRef Name = F.getFnAttribute(ProgramAttribute).getValueAsString();
+  for (unsigned I = 0; I != gpuobj::NumVertexPrograms; ++I)
+    if (Name == gpuobj::getVertexProgramName(gpuobj::VertexProgram(I)))
+      return gpuobj::VertexProgram(I);
+  return gpuobj::VertexProgram::Whole;
+}
+
+/// Calls \p Each for all calls of reserved functions in \p F.
+static void forEachBuiltin(const Function &F,
+                           function_ref<void(Builtin, const CallBase &)> Each) {
+  for (const Instruction &I : instructions(F))
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+      if (std::optional<Builtin> B = getBuiltin(*Call))
+        Each(*B, *Call);
+}
+
+/// A constant operand that CheckCalls has looked at.
+static uint64_t constantOperand(const CallBase &Call, unsigned I) {
+  const auto *C = dyn_cast<ConstantInt>(Call.getArgOperand(I));
+  return C ? C->getZExtValue() : 0;
+}
+
+gpuobj::VertexMetadata gpu::describeVertexProgram(const Function &F) {
+  gpuobj::VertexMetadata V;
+  V.Program = getVertexProgram(F);
+  forEachBuiltin(F, [&](Builtin B, const CallBase &Call) {
+    V.WritesPointSize |= B == Builtin::StorePointSize;
+    V.WritesLayer |= B == Builtin::StoreLayer;
+    if (B == Builtin::StoreVarying)
+      V.VaryingBytes = std::max<uint32_t>(
+          V.VaryingBytes,
+          gpuobj::varyingOffset(constantOperand(Call, 0) + 1, 0));
+  });
+  return V;
+}
+
+gpuobj::FragmentMetadata gpu::describeFragmentProgram(const Function &F) {
+  gpuobj::FragmentMetadata M;
+  M.EarlyTests = F.hasFnAttribute(EarlyTestsAttribute);
+  M.PerSample = F.hasFnAttribute(PerSampleAttribute);
+  M.WritesSampleMask = F.hasFnAttribute(WritesSampleMaskAttribute);
+  for (const Instruction &I : instructions(F)) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call || !Call->getCalledFunction() ||
+        !getBuiltin(*Call->getCalledFunction()))
+      M.HasSideEffects |=
+          I.mayWriteToMemory() && !isa<CallBase>(I) &&
+          (!isa<StoreInst>(I) ||
+           cast<StoreInst>(I).getPointerAddressSpace() != PrivateAS);
+  }
+  forEachBuiltin(F, [&](Builtin B, const CallBase &Call) {
+    switch (B) {
+    case Builtin::Discard:
+      M.CanDiscard = true;
+      break;
+    case Builtin::SampleId:
+      M.PerSample = true;
+      break;
+    case Builtin::ImageStore:
+      M.HasSideEffects = true;
+      break;
+    case Builtin::Derivative:
+    case Builtin::Shuffle:
+    case Builtin::Ballot:
+      M.NeedsHelpers = true;
+      break;
+    case Builtin::ImageSample:
+      if (std::optional<ImageShape> S =
+              ImageShape::decode(constantOperand(Call, 0)))
+        M.NeedsHelpers |=
+            S->Level == LevelMode::Computed || S->Level == LevelMode::Bias;
+      break;
+    case Builtin::PrimitiveId:
+      M.ReadsPrimitiveId = true;
+      break;
+    case Builtin::PointCoordinate:
+      M.ReadsPointCoordinate = true;
+      break;
+    case Builtin::Varying:
+      if (std::optional<VaryingShape> S =
+              VaryingShape::decode(constantOperand(Call, 2))) {
+        M.ReadsFlat |= S->How == gpuobj::Interpolation::Flat;
+        M.PerSample |= S->Place == VaryingPlace::Sample;
+      }
+      break;
+    case Builtin::StoreSampleMask:
+      M.WritesSampleMask = true;
+      break;
+    case Builtin::EmitDepth:
+      M.WritesDepth |= constantOperand(Call, 1) & EmitDepth;
+      M.WritesStencil |= constantOperand(Call, 1) & EmitStencil;
+      break;
+    case Builtin::Blend:
+      M.ColorTargets |= 1u << constantOperand(Call, 0);
+      if (std::optional<BlendShape> S =
+              BlendShape::decode(constantOperand(Call, 1)))
+        M.DualSource |= S->Second.has_value();
+      break;
+    default:
+      break;
+    }
+  });
+  return M;
 }
 
 EntryPoint::EntryPoint(const Function &F) {

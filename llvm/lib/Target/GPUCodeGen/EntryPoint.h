@@ -19,7 +19,8 @@ class Function;
 namespace gpu {
 
 /// The stage whose threads start in \p F; none if \p F has to be inlined into
-/// others. The calling convention says it.
+/// others. The calling convention says that it is an entry point, an attribute
+/// its stage (StageTraits.h); one of another name is an error of CheckCalls.
 std::optional<gpuobj::ShaderStage> getStage(const Function &F);
 
 inline bool isEntryPoint(const Function &F) { return getStage(F).has_value(); }
@@ -43,8 +44,7 @@ struct Preload {
 };
 
 /// What those who start the threads of an entry point have to provide, besides
-/// the parameters, as the function is now: passes can remove uses. A compute
-/// entry point has no outputs; its parameters say where it stores.
+/// the parameters, as the function is now: passes can remove uses.
 struct EntryPoint {
   explicit EntryPoint(const Function &F);
 

@@ -14,6 +14,7 @@
 #include "GPUTargetObjectFile.h"
 #include "IR/CheckProgram.h"
 #include "IR/LowerPrintf.h"
+#include "StageTraits.h"
 #include "TargetLimits.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
@@ -236,6 +237,11 @@ void GPUAsmPrinter::addMetadata() {
   K.ImplicitArgs = MFI.layout().implicitArgs();
   K.Args = gpu::describeArguments(F, MFI.layout());
   K.ImageWords = MFI.layout().imageWords();
+  K.BufferWords = MFI.layout().bufferWords();
+  if (K.Stage == gpuobj::ShaderStage::Vertex)
+    K.Vertex = gpu::describeVertexProgram(F);
+  else if (K.Stage == gpuobj::ShaderStage::Fragment)
+    K.Fragment = gpu::describeFragmentProgram(F);
   K.PrivateBytes = privateBytes(*MF);
   K.LocalBytes = MFI.localBytes();
   K.ReqdWorkGroupSize = requiredGroupSize(F);

@@ -229,7 +229,8 @@ SDValue GPUTargetLowering::LowerCall(CallLoweringInfo &CLI,
                 "' needs an argument that is an image, or a "
                 "constant sampler");
   case gpu::BuiltinSource::Preload: {
-    std::optional<uint64_t> Dim = ConstArg(0);
+    std::optional<uint64_t> Dim =
+        CLI.OutVals.empty() ? std::optional<uint64_t>(0) : ConstArg(0);
     if (!Dim || *Dim > 2)
       return Fail("'" + Name + "' needs a constant dimension of 0, 1 or 2");
     InVals.push_back(getPreload(DAG, DL, *B, *Dim));

@@ -18,6 +18,7 @@
 #define LLVM_LIB_TARGET_GPUCODEGEN_GPUISELLOWERING_H
 
 #include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/StageTraits.h"
 #include "GPUCodeGen/TargetLimits.h"
 #include "llvm/CodeGen/SelectionDAG.h"
 #include "llvm/CodeGen/TargetLowering.h"
@@ -45,6 +46,7 @@ public:
   virtual bool hasHalfArithmetic() const { return true; }
   /// There is code for images and samplers.
   bool hasImages() const { return Limits.HasImages; }
+  virtual gpu::StageSupport getStageSupport() const { return {}; }
   /// Which sums of products of bytes are cheaper as one operation.
   virtual gpu::DotProducts getDotProducts() const {
     return gpu::DotProducts::None;

@@ -44,6 +44,7 @@ void GPUPassConfig::addIRPasses() {
   // Again, for the divisions and conversions that these have made.
   addPass(createExpandIRInstsPass(getOptLevel()));
   addPass(createGPUInlineFunctionsPass());
+  addPass(createGPULowerStagesPass());
   addPass(createGPULowerTrapsPass());
   addPass(createGPUFixAllocasPass(Limits));
   addPass(createGPULowerAddressSpaceQueriesPass());

@@ -133,6 +133,9 @@ SDValue MaliTargetLowering::buildOperation(
     ArrayRef<SDValue> Args, SmallVectorImpl<SDValue> &InVals) const {
   if (gpu::getBuiltinInfo(B).Needs == gpu::BuiltinNeeds::Images)
     return buildImageOperation(DAG, DL, B, Chain, Args, InVals);
+  if (gpu::getBuiltinInfo(B).Needs == gpu::BuiltinNeeds::Vertex ||
+      gpu::getBuiltinInfo(B).Needs == gpu::BuiltinNeeds::Fragment)
+    return buildStageOperation(DAG, DL, B, Chain, Args, InVals);
   auto Lanes = [&](unsigned Opcode) {
     SmallVector<SDValue, 3> Ops{Chain};
     append_range(Ops, Args);
@@ -163,9 +166,9 @@ SDValue MaliTargetLowering::buildReturn(SelectionDAG &DAG, const SDLoc &DL,
 
 SDValue MaliTargetLowering::getPreload(SelectionDAG &DAG, const SDLoc &DL,
                                        gpu::Builtin B, unsigned Dim) const {
-  Register V = DAG.getMachineFunction().addLiveIn(
-      N.FirstRegister + preloadRegister(B, Dim), Registers.Word);
-  SDValue R = DAG.getCopyFromReg(DAG.getEntryNode(), DL, V, MVT::i32);
+  if (std::optional<SDValue> V = getStagePreload(DAG, DL, B))
+    return *V;
+  SDValue R = liveIn(DAG, DL, preloadRegister(B, Dim));
   if (B != gpu::Builtin::LocalId)
     return R;
   return Dim == 1 ? DAG.getNode(ISD::SRL, DL, MVT::i32, R,

@@ -73,8 +73,9 @@ struct MaliNodeBuilder;
 class MaliImageLowering;
 
 namespace gpu {
+struct DerivativeKind;
 struct ImageShape;
-}
+} // namespace gpu
 
 class MaliTargetLowering : public WordTargetLowering {
 public:
@@ -88,6 +89,13 @@ public:
     unsigned FirstRegister;
     /// MaliImageLowering.h
     unsigned ImageRead, ImageWrite, ImageTexel;
+    /// MaliStageOperands.h
+    unsigned StageRead, StageWrite;
+    /// Preloaded registers of a vertex program.
+    unsigned VertexId, InstanceId;
+    /// The uniform that says which outputs a vertex program stores; 0: there is
+    /// none.
+    unsigned ShaderOutput;
   };
 
   MaliTargetLowering(const TargetMachine &TM, const TargetSubtargetInfo &STI,
@@ -136,6 +144,20 @@ protected:
   SDValue buildOperation(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,
                          SDValue Chain, ArrayRef<SDValue> Args,
                          SmallVectorImpl<SDValue> &InVals) const override;
+  /// r\p Register as the program finds it.
+  SDValue liveIn(SelectionDAG &DAG, const SDLoc &DL, unsigned Register) const;
+  /// \p V of the lane of the quad whose number differs in the bits of \p Mask.
+  virtual SDValue buildQuadSwap(SelectionDAG &DAG, const SDLoc &DL, SDValue V,
+                                unsigned Mask) const = 0;
+  /// \p V of lane \p Lane of the quad.
+  virtual SDValue buildQuadLane(SelectionDAG &DAG, const SDLoc &DL, SDValue V,
+                                unsigned Lane) const = 0;
+  /// The address of the places of samples.
+  virtual SDValue getSampleTable(SelectionDAG &DAG, const SDLoc &DL) const = 0;
+  /// What messages that store the output \p B of a vertex need besides it;
+  /// nothing if the target has no such output.
+  virtual SmallVector<SDValue, 4>
+  getOutputFront(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B) const = 0;
   virtual std::unique_ptr<MaliImageLowering>
   createImageLowering(SelectionDAG &DAG, const SDLoc &DL,
                       const gpu::ImageShape &Shape,
@@ -156,6 +178,16 @@ private:
 
   // MaliImageLowering.cpp
   SDValue buildImageOperation(SelectionDAG &DAG, const SDLoc &DL,
+                              gpu::Builtin B, SDValue Chain,
+                              ArrayRef<SDValue> Args,
+                              SmallVectorImpl<SDValue> &InVals) const;
+
+  // MaliISelLoweringStage.cpp
+  std::optional<SDValue> getStagePreload(SelectionDAG &DAG, const SDLoc &DL,
+                                         gpu::Builtin B) const;
+  SDValue buildDerivative(SelectionDAG &DAG, const SDLoc &DL,
+                          gpu::DerivativeKind Kind, SDValue V) const;
+  SDValue buildStageOperation(SelectionDAG &DAG, const SDLoc &DL,
                               gpu::Builtin B, SDValue Chain,
                               ArrayRef<SDValue> Args,
                               SmallVectorImpl<SDValue> &InVals) const;

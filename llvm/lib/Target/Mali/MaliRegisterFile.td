@@ -31,3 +31,30 @@ def PreloadLocalIdZ : RegisterFact<56>;
 def PreloadGroupId : RegisterFact<57>;
 // Without the global offset.
 def PreloadGlobalId : RegisterFact<60>;
+
+// What a fragment program finds where.
+def PreloadPrimitiveId : RegisterFact<57>;
+// Bit 0: the back of a triangle.
+def PreloadPrimitiveFlags : RegisterFact<58>;
+// x and y of the pixel, halves.
+def PreloadPixel : RegisterFact<59>;
+// Samples that survive tests so far.
+def PreloadCoverage : RegisterFact<60>;
+// Samples of the rasteriser, number of the sample from bit 16 on, that of a
+// centroid from bit 24 on.
+def PreloadSamples : RegisterFact<61>;
+// Valhall: low byte, the layer.
+def PreloadFrameArgument : RegisterFact<62>;
+
+// What a vertex program finds where, on Valhall: the number of its records in
+// the output buffers, the vertex with the base of the draw, the instance from
+// zero, and the draw.
+def PreloadInternalId : RegisterFact<59>;
+def PreloadVertexId : RegisterFact<60>;
+def PreloadInstanceId : RegisterFact<61>;
+def PreloadDrawId : RegisterFact<62>;
+// On Bifrost: the address of its position, which has two registers, vertex and
+// instance from zero.
+def PreloadPositionAddress : RegisterFact<58>;
+def PreloadBifrostVertexId : RegisterFact<61>;
+def PreloadBifrostInstanceId : RegisterFact<62>;

@@ -8,6 +8,7 @@
 
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/StageTraits.h"
 #include "LowerPrintf.h"
 #include "ProgramWalk.h"
 #include "TypeNames.h"
@@ -80,6 +81,7 @@ private:
     return false;
   }
   bool checkReserved(const CallBase &Call, const Function &Callee, Builtin B);
+  bool checkStage(const CallBase &Call, Builtin B);
   bool undefined(const CallBase &Call, const Function &Callee);
 
   function_ref<bool(const Function &)> IsKnown;
@@ -103,6 +105,11 @@ static uint64_t argumentBytes(const Function &F) {
 
 bool CallChecker::enter(Function &F) {
   if (isEntryPoint(F)) {
+    StringRef Stage = F.getFnAttribute(StageAttribute).getValueAsString();
+    if (!Stage.empty() && Stage != gpuobj::getShaderStageName(*getStage(F)))
+      return fail(nullptr, "there is no stage '" + Stage + "' (\"" +
+                               StageAttribute +
+                               "\"); known: compute, vertex, fragment");
     if (F.arg_size() > MaxParameters)
       return fail(nullptr, Twine(F.arg_size()) + " parameters; the limit is " +
                                Twine(MaxParameters));
@@ -128,6 +135,24 @@ bool CallChecker::checkReserved(const CallBase &Call, const Function &Callee,
     return fail(&Call, "'" + Callee.getName() + "' is declared as " +
                            textOf(*Callee.getFunctionType()) + "; it is " +
                            textOf(*Wanted));
+  return true;
+}
+
+bool CallChecker::checkStage(const CallBase &Call, Builtin B) {
+  BuiltinNeeds Needs = getBuiltinInfo(B).Needs;
+  gpuobj::ShaderStage Stage = *getStage(kernel());
+  bool IsVertex = Needs == BuiltinNeeds::Vertex,
+       IsFragment = Needs == BuiltinNeeds::Fragment;
+  if ((IsVertex && Stage != gpuobj::ShaderStage::Vertex) ||
+      (IsFragment && Stage != gpuobj::ShaderStage::Fragment))
+    return fail(&Call, "'" + getBuiltinInfo(B).Name + "' is for " +
+                           (IsVertex ? "vertex" : "fragment") +
+                           " shaders, not " +
+                           gpuobj::getShaderStageName(Stage) + " shaders");
+  if (B == Builtin::Barrier && Stage != gpuobj::ShaderStage::Compute)
+    return fail(&Call, "there are no work-groups in " +
+                           gpuobj::getShaderStageName(Stage) +
+                           " shaders that a barrier could wait for");
   return true;
 }
 
@@ -165,7 +190,7 @@ bool CallChecker::call(CallBase &Call) {
     return true;
   }
   if (std::optional<Builtin> B = getBuiltin(Callee->getName()))
-    if (!checkReserved(Call, *Callee, *B))
+    if (!checkReserved(Call, *Callee, *B) || !checkStage(Call, *B))
       return false;
   if (Callee->getFunctionType() != Call.getFunctionType())
     return fail(&Call, "'" + displayName(*Callee) + "' is called as " +

@@ -28,6 +28,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "BufferWords.h"
 #include "ByValArguments.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/ArgumentLayout.h"
@@ -295,6 +296,46 @@ static bool raiseAlignment(Module &M) {
   return Changed;
 }
 
+/// Words that other blocks take out of the results of messages are taken out
+/// where these are: a vector that goes from block to block is all its words.
+///   before: a: %v = call <4 x i32> @__mgpu_varying(...)
+///           b: %x = extractelement <4 x i32> %v, i64 0
+///   after:  a: %v = call <4 x i32> @__mgpu_varying(...)
+///              %x = extractelement <4 x i32> %v, i64 0
+static void takeWordsApart(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    if (!Call || !gpu::getBuiltin(*Call) || !Call->getType()->isVectorTy())
+      continue;
+    // Also those of the same words seen as floats.
+    SmallVector<Instruction *, 4> Vectors{Call};
+    for (User *U : Call->users())
+      if (auto *Cast = dyn_cast<BitCastInst>(U);
+          Cast && Cast->getType()->isVectorTy() &&
+          Cast->getType()->getScalarSizeInBits() ==
+              Call->getType()->getScalarSizeInBits())
+        Vectors.push_back(Cast);
+    DenseMap<std::pair<Type *, uint64_t>, Value *> Words;
+    for (Instruction *V : Vectors)
+      for (User *U : make_early_inc_range(V->users())) {
+        auto *Extract = dyn_cast<ExtractElementInst>(U);
+        auto *Index = Extract
+                          ? dyn_cast<ConstantInt>(Extract->getIndexOperand())
+                          : nullptr;
+        if (!Index || Extract->getParent() == Call->getParent())
+          continue;
+        Value *&Word = Words[{Extract->getType(), Index->getZExtValue()}];
+        if (!Word) {
+          IRBuilder<> B(Call->getNextNode());
+          Word = B.CreateBitCast(B.CreateExtractElement(Call, Index),
+                                 Extract->getType(), Extract->getName());
+        }
+        Extract->replaceAllUsesWith(Word);
+        Extract->eraseFromParent();
+      }
+  }
+}
+
 bool GPULowerKernelArguments::runOnModule(Module &M) {
   SmallVector<Function *, 8> Kernels;
   for (Function &F : M)
@@ -319,7 +360,10 @@ bool GPULowerKernelArguments::runOnModule(Module &M) {
   for (Function *F : Kernels) {
     auto Layout = gpu::ArgumentLayout::of(*F, Limits);
     gpu::replaceImageWords(*F, Layout, Limits);
+    gpu::replaceBufferLoads(*F, Layout);
     ArgumentLowering(*F, Layout).run();
+    if (!F->hasOptNone())
+      takeWordsApart(*F);
     expandLargeCopies(*F, TM.getTargetTransformInfo(*F));
   }
   return !Kernels.empty();

@@ -26,6 +26,7 @@
 #include "GPUCodeGen/ArgumentLayout.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/Diagnostics.h"
+#include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/ImageShape.h"
 #include "GPUCodeGen/TargetLimits.h"
 #include "llvm/ADT/APSInt.h"
@@ -486,6 +487,9 @@ void WordReplacer::run() {
 /// Makes constants of arguments whose handles are places in tables.
 static void numberArguments(Function &F) {
   uint32_t Textures = 0, Images = 0, Samplers = 0;
+  // Behind the attributes of vertices, which are in the same table.
+  if (getStage(F) == gpuobj::ShaderStage::Vertex)
+    Images = gpuobj::MaxLocations;
   for (Argument &A : F.args()) {
     std::optional<ImageType> Image = imageTypeOf(A);
     if (!Image && !isSampler(A))

@@ -39,6 +39,7 @@ protected:
 
   /// The functions from the kernel to where the walk is.
   const Function &current() const { return *Path.back().F; }
+  const Function &kernel() const { return *Path.front().F; }
   /// "'b', called from 'a', called from kernel 'k'".
   std::string chain() const;
   /// Reports with the place of \p I, or of the function if that is not known.

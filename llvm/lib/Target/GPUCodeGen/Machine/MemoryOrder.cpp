@@ -111,6 +111,8 @@ bool MemoryOrder::mustWait(const MachineInstr &Earlier,
                            const MachineInstr &Later, bool Carried) {
   if (!isUnordered(Earlier) || !isUnordered(Later))
     return false;
+  if (isOrdered(Earlier, Later))
+    return true;
   // Without a description it may be anything, an acquire operation included.
   if (Earlier.memoperands_empty() || Later.memoperands_empty())
     return Earlier.mayStore() || Later.mayStore();

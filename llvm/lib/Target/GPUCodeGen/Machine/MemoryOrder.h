@@ -46,6 +46,12 @@ protected:
   /// whichever comes first.
   virtual bool commute(const MachineInstr &A, const MachineInstr &B) const = 0;
 
+  /// True if \p Later waits for \p Earlier whatever memory they access.
+  virtual bool isOrdered(const MachineInstr &Earlier,
+                         const MachineInstr &Later) const {
+    return false;
+  }
+
 private:
   bool mayOverlap(const MachineMemOperand &A, const MachineMemOperand &B,
                   bool Carried);

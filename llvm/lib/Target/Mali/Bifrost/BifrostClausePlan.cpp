@@ -260,9 +260,8 @@ bool ClausePlan::addShared(SharedUse &S, const PlannedTuple &T) const {
         return false;
       S.Mode = M;
     }
-    for (const HalfSource &Source : H.Inst->Sources)
-      if (!Use.add(Source, U))
-        return false;
+    if (!Use.add(*H.Inst, U))
+      return false;
   }
   if (Use.numLiterals() > 1) {
     ++S.Full;

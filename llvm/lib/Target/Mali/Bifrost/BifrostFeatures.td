@@ -34,6 +34,8 @@ defm HasRegs32 : Capability<"regs32",
     "32 registers per thread for twice the threads">;
 defm HasWaitDep67 : Capability<"wait-dep-6-7",
     "The shader descriptor can wait for slots 6 and 7">;
+defm HasComponentSelectors : Capability<"component-selectors",
+    "Pixel formats that select each component, instead of an order of them">;
 defm HasMessagePreload : Capability<"message-preload",
     "The shader descriptor can load varyings before the first clause">;
 

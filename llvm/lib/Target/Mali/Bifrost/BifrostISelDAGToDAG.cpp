@@ -87,6 +87,9 @@ bool BifrostDAGToDAGISel::selectByCode(SDNode *N) {
   case BifrostISD::IMAGE_WRITE:
   case BifrostISD::IMAGE_TEXEL:
     return selectImage(N);
+  case BifrostISD::STAGE_READ:
+  case BifrostISD::STAGE_WRITE:
+    return selectStage(N);
   default:
     return MaliDAGToDAGISel::selectByCode(N);
   }

@@ -83,6 +83,18 @@ private:
   setIndices(MachineSDNode *M,
              ArrayRef<std::pair<Bifrost::OpName, uint32_t>> Indices);
 
+  // BifrostISelStage.cpp
+  bool selectStage(SDNode *N);
+  void replaceFrom(SDNode *N, MachineSDNode *Message, unsigned First,
+                   unsigned Words);
+  void selectAttribute(SDNode *N);
+  void selectVarying(SDNode *N);
+  void selectSpecialVarying(SDNode *N, StringRef Name, unsigned Words);
+  void selectCoverage(SDNode *N, bool IsTest);
+  void selectOutput(SDNode *N);
+  void selectDiscard(SDNode *N);
+  void selectBlend(SDNode *N);
+
 protected: // for GPUSelector
 #define GET_DAGISEL_DECL
 #include "BifrostGenDAGISel.inc"

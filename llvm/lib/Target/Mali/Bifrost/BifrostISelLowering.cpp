@@ -13,6 +13,7 @@
 #include "GPUCodeGen/ProgramData.h"
 #include "MCTargetDesc/Bifrost/BifrostClause.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/IR/DiagnosticInfo.h"
 
 using namespace llvm;
@@ -61,7 +62,12 @@ static constexpr MaliTargetLowering::Nodes TargetNodes = {
     Bifrost::R0,
     BifrostISD::IMAGE_READ,
     BifrostISD::IMAGE_WRITE,
-    BifrostISD::IMAGE_TEXEL};
+    BifrostISD::IMAGE_TEXEL,
+    BifrostISD::STAGE_READ,
+    BifrostISD::STAGE_WRITE,
+    Mali::PreloadBifrostVertexId,
+    Mali::PreloadBifrostInstanceId,
+    /*ShaderOutput=*/0};
 
 BifrostTargetLowering::BifrostTargetLowering(const TargetMachine &TM,
                                              const BifrostSubtarget &STI)
@@ -115,6 +121,78 @@ unsigned BifrostTargetLowering::getLaneCount() const {
 gpu::DotProducts BifrostTargetLowering::getDotProducts() const {
   return STI.hasDotProduct() ? gpu::DotProducts::OfWords
                              : gpu::DotProducts::None;
+}
+
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+gpu::StageSupport BifrostTargetLowering::getStageSupport() const {
+  gpu::StageSupport Support;
+  Support.HasStages = true;
+  Support.SplitsVertexShaders = true;
+  Support.CountsFromFirstVertex = true;
+  return Support;
+}
+
+/// CLPER within quads; \p Swaps: with the lane whose number differs in the bits
+/// of \p Number.
+static SDValue quadPermute(SelectionDAG &DAG, const SDLoc &DL, SDValue V,
+                           unsigned Number, bool Swaps, bool HasFull,
+                           MCRegister LaneId) {
+  EVT VT = V.getValueType();
+  SDVTList VTs = DAG.getVTList(VT);
+  SDValue Lane = DAG.getConstant(Number, DL, MVT::i32);
+  if (HasFull)
+    return SDValue(
+        buildBifrostNode(DAG, DL, Bifrost::CLPER_i32, VTs,
+                         {V, DAG.getTargetConstant(Number, DL, MVT::i32)},
+                         {{OpName::subgroup, "subgroup4"},
+                          {OpName::lane_op, Swaps ? "xor" : "none"},
+                          {OpName::inactive_result, "zero"}}),
+        0);
+  // The lane of the warp, which has one quad.
+  if (Swaps)
+    Lane = DAG.getNode(ISD::XOR, DL, MVT::i32,
+                       DAG.getNode(BifrostISD::FAU, DL, MVT::i32,
+                                   DAG.getRegister(LaneId, MVT::i32)),
+                       Lane);
+  return SDValue(
+      buildBifrostNode(DAG, DL, Bifrost::CLPER_OLD_i32, VTs, {V, Lane}), 0);
+}
+
+SDValue BifrostTargetLowering::buildQuadSwap(SelectionDAG &DAG, const SDLoc &DL,
+                                             SDValue V, unsigned Mask) const {
+  return quadPermute(DAG, DL, V, Mask, /*Swaps=*/true, STI.hasFullCLPER(),
+                     Bifrost::LANE_ID_W0);
+}
+
+SDValue BifrostTargetLowering::buildQuadLane(SelectionDAG &DAG, const SDLoc &DL,
+                                             SDValue V, unsigned Lane) const {
+  return quadPermute(DAG, DL, V, Lane, /*Swaps=*/false, STI.hasFullCLPER(),
+                     Bifrost::LANE_ID_W0);
+}
+
+SDValue BifrostTargetLowering::getSampleTable(SelectionDAG &DAG,
+                                              const SDLoc &DL) const {
+  return DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
+                     uniform(DAG, DL, Bifrost::SAMPLE_W0, MVT::i32),
+                     uniform(DAG, DL, Bifrost::SAMPLE_W1, MVT::i32));
+}
+
+SmallVector<SDValue, 4>
+BifrostTargetLowering::getOutputFront(SelectionDAG &DAG, const SDLoc &DL,
+                                      gpu::Builtin B) const {
+  switch (B) {
+  case gpu::Builtin::EmitPosition:
+    return {liveIn(DAG, DL, Mali::PreloadPositionAddress),
+            liveIn(DAG, DL, Mali::PreloadPositionAddress + 1)};
+  case gpu::Builtin::StoreVarying:
+    return {liveIn(DAG, DL, Mali::PreloadBifrostVertexId),
+            liveIn(DAG, DL, Mali::PreloadBifrostInstanceId)};
+  default:
+    return {};
+  }
 }
 
 //===----------------------------------------------------------------------===//

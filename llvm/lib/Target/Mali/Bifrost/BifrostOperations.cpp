@@ -260,6 +260,8 @@ bool FormBuilder::setModifiers(Unit U, HalfInst &H) const {
                     .Case("shift", OpName::shift)
                     .Case("texture_index", OpName::texture_index)
                     .Case("sampler_index", OpName::sampler_index)
+                    .Case("index", OpName::index)
+                    .Case("attribute_index", OpName::attribute_index)
                     .Default(OpName::fill);
     const MachineOperand *MO = namedOperand(MI, Name);
     H.Tail.push_back(MO ? MO->getImm() : 0);
@@ -470,12 +472,22 @@ unsigned FAUUse::numLiterals() const {
   return Literals.size() + (NeedsZero && !Literals.empty());
 }
 
+bool FAUUse::add(const HalfInst &H, Unit U) {
+  // What no source names.
+  if (H.Opcode == ADD_ATEST) {
+    uint8_t Datum = getFAURegister(ATEST_DATUM_W0)->Field;
+    if ((Field && *Field != Datum) || NeedsZero || !Literals.empty())
+      return false;
+    Field = Datum;
+  }
+  return all_of(H.Sources, [&](const HalfSource &S) { return add(S, U); });
+}
+
 bool Bifrost::fitsFAU(const FormInst &F) {
   FAUUse Use;
   for (Unit U : {Unit::FMA, Unit::ADD})
     if (const std::optional<HalfInst> &H = F.Half[U == Unit::ADD])
-      for (const HalfSource &S : H->Sources)
-        if (!Use.add(S, U))
-          return false;
+      if (!Use.add(*H, U))
+        return false;
   return true;
 }

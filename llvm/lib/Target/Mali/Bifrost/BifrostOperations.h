@@ -97,6 +97,8 @@ class FAUUse {
 public:
   /// False if \p S, a source of unit \p U, does not fit beside the others.
   bool add(const HalfSource &S, Unit U);
+  /// The same for all that \p H reads.
+  bool add(const HalfInst &H, Unit U);
   /// Distinct words of an embedded constant.
   unsigned numLiterals() const;
   ArrayRef<HalfSource> literals() const { return Literals; }

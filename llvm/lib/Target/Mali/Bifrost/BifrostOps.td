@@ -341,9 +341,42 @@ let SchedRW = [WriteMessage] in {
   def LEA_ATTR_TEX : LoadOp<ADD_LEA_ATTR_TEX, 3> {
     let Forms = [ImageAddress];
   }
-  foreach words = [2, 4] in
+  foreach words = !range(1, 5) in
     def ST_CVT_#words : StoreOp<ADD_ST_CVT, words>;
 }
+
+//===--- Inputs and outputs of stages -------------------------------------===//
+
+let SchedRW = [WriteMessage] in {
+  foreach words = !range(1, 5) in {
+    def LD_ATTR_IMM_#words : LoadOp<ADD_LD_ATTR_IMM, words>;
+    def LD_ATTR_#words : LoadOp<ADD_LD_ATTR, words>;
+    def LD_VAR_IMM_#words : LoadOp<ADD_LD_VAR_IMM, words>;
+    def LD_VAR_#words : LoadOp<ADD_LD_VAR, words>;
+    def LD_VAR_FLAT_IMM_#words : LoadOp<ADD_LD_VAR_FLAT_IMM, words>;
+    def LD_VAR_FLAT_#words : LoadOp<ADD_LD_VAR_FLAT, words>;
+  }
+  foreach words = [1, 2] in
+    def LD_VAR_SPECIAL_#words : LoadOp<ADD_LD_VAR_SPECIAL, words>;
+  // Of varyings: nothing says that the table is another one.
+  def LEA_ATTR_IMM : LoadOp<ADD_LEA_ATTR_IMM, 3>;
+  def LEA_ATTR : LoadOp<ADD_LEA_ATTR, 3>;
+
+  // Coverage comes and stays where a blend shader expects it.
+  def ATEST : Op<ADD_ATEST, [OnADD<ADD_ATEST>], (outs Coverage:$sw)>;
+  def ZS_EMIT : Op<ADD_ZS_EMIT, [OnADD<ADD_ZS_EMIT>], (outs Coverage:$sw)>;
+  // A blend shader may run inside: it reads what the program was given, and has
+  // registers of its own.
+  let Defs = [R0, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, R13, R14,
+              R15, R48] in {
+    let Uses = [R61] in
+      def BLEND_4 : StoreOp<ADD_BLEND, 4>;
+    // With a second color.
+    let Uses = [R4, R5, R6, R7, R61] in
+      def BLEND_DUAL_4 : StoreOp<ADD_BLEND, 4>;
+  }
+}
+def DISCARD_f32 : Op<ADD_DISCARD_f32, [OnADD<ADD_DISCARD_f32>], (outs)>;
 
 //===--- Control ----------------------------------------------------------===//
 

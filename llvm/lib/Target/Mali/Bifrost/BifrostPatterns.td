@@ -286,6 +286,7 @@ def : Pat<(f32 (sint_to_fp i32:$a)), (S32_TO_F32 $a, 0)>;
 def : Pat<(f32 (uint_to_fp i32:$a)), (U32_TO_F32 $a, 0)>;
 def : Pat<(f32 (uint_to_fp (i32 (and i32:$a, 0xFF)))), (U8_TO_F32 $a, SEL_b0.Value)>;
 def : Pat<(f32 (uint_to_fp (i32 (and i32:$a, 0xFFFF)))), (U16_TO_F32 $a, SEL_h0.Value)>;
+def : Pat<(f32 (uint_to_fp (i32 (srl i32:$a, (i32 16))))), (U16_TO_F32 $a, SEL_h1.Value)>;
 def : Pat<(f32 (sint_to_fp (sext_inreg i32:$a, i8))), (S8_TO_F32 $a, SEL_b0.Value)>;
 def : Pat<(f32 (sint_to_fp (sext_inreg i32:$a, i16))), (S16_TO_F32 $a, SEL_h0.Value)>;
 

@@ -14,7 +14,7 @@ class Core<string name, list<SubtargetFeature> features>
   string CoreName = name;
 }
 
-defvar V6Features = [FeatureV6];
+defvar V6Features = [FeatureV6, FeatureHasComponentSelectors];
 defvar V7Features = [FeatureV7, FeatureHasF32SFU, FeatureHasTModifierLimits,
                      FeatureHasRegs32, FeatureHasWaitDep67,
                      FeatureHasMessagePreload];

@@ -45,6 +45,14 @@ def BifrostImageTexel : SDNode<"BifrostISD::IMAGE_TEXEL",
                                SDTypeProfile<1, -1, [SDTCisVT<0, i64>]>,
                                [SDNPVariadic]>;
 
+/// Reserved functions of stages, see MaliStageOperands.h.
+def BifrostStageRead : SDNode<"BifrostISD::STAGE_READ",
+                              SDTypeProfile<1, -1, [SDTCisVT<0, v4i32>]>,
+                              [SDNPHasChain, SDNPMayLoad, SDNPVariadic]>;
+def BifrostStageWrite : SDNode<"BifrostISD::STAGE_WRITE",
+                               SDTypeProfile<0, -1, []>,
+                               [SDNPHasChain, SDNPMayStore, SDNPVariadic]>;
+
 //===--- Instructions -----------------------------------------------------===//
 
 // The address of a private object; becomes SEG_ADD.

@@ -91,6 +91,9 @@ def GPR32 : RegisterClass<"Bifrost", Types32, 32,
     (add (sequence "R%u", 0, 15), (sequence "R%u", 48, 63),
          (sequence "R%u", 16, 47))>;
 
+// Where the coverage of a fragment is.
+def Coverage : RegisterClass<"Bifrost", [i32], 32, (add R60)>;
+
 // Messages read and write consecutive registers, from any on. The zip stops
 // before a group would leave the register file.
 class Consecutive<int n>

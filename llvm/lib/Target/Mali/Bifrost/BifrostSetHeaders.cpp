@@ -157,6 +157,9 @@ public:
   bool runOnMachineFunction(MachineFunction &MF) override;
 
 private:
+  void buildEmptyClause(MachineBasicBlock &MBB,
+                        MachineBasicBlock::iterator Before);
+  void beginWithWait(MachineFunction &MF);
   void endBlocks(MachineFunction &MF);
   void describeMessages();
   void assignSlots();
@@ -195,6 +198,62 @@ static bool endsInBarrier(const MachineInstr &Clause) {
                         Bifrost::MessageType::Barrier;
 }
 
+/// What its operands change, too.
+static MessageType messageOf(const MachineInstr &MI) {
+  MCInst Inst;
+  Inst.setOpcode(MI.getOpcode());
+  for (const MachineOperand &MO : MI.explicit_operands())
+    Inst.addOperand(MO.isImm() ? MCOperand::createImm(MO.getImm())
+                               : MCOperand::createReg(MCRegister()));
+  return getMessageType(Inst, *MI.getMF()->getSubtarget().getInstrInfo());
+}
+
+/// Messages about the pixel, whose slot is always the first.
+static bool hasFixedSlot(MessageType Message, const MachineInstr &MI) {
+  return MI.getOpcode() == ADD_ATEST || MI.getOpcode() == ADD_ZS_EMIT ||
+         Message == Bifrost::MessageType::Blend;
+}
+
+/// What a clause with \p MI waits for besides messages of its own thread: the
+/// depth, and for colors the end, of the fragments before on the pixel.
+static gpu::CounterMask pixelOrder(const MachineInstr &MI) {
+  constexpr gpu::CounterMask Depth = 1u << DepthOrderSlot,
+                             Color = 1u << ColorOrderSlot;
+  switch (MI.getOpcode()) {
+  case ADD_ATEST:
+    return Depth;
+  case ADD_BLEND:
+    return Depth | Color;
+  default:
+    return 0;
+  }
+}
+
+/// Only clauses before one can wait for it, and the first one has none: it gets
+/// an empty one.
+void BifrostSetHeaders::beginWithWait(MachineFunction &MF) {
+  MachineBasicBlock &Entry = MF.front();
+  auto First = find_if(Entry, isClause);
+  if (First == Entry.end())
+    return;
+  const MachineInstr *Message = getMessage(*First);
+  if (Message && pixelOrder(*Message))
+    buildEmptyClause(Entry, First->getIterator());
+}
+
+void BifrostSetHeaders::buildEmptyClause(MachineBasicBlock &MBB,
+                                         MachineBasicBlock::iterator Before) {
+  auto Build = [&](unsigned Opcode) {
+    return BuildMI(MBB, Before, DebugLoc(), TII->get(Opcode));
+  };
+  MachineInstr *First = Build(Bifrost::CLAUSE_HEADER).addImm(0);
+  for (unsigned Nop : {FMA_NOP, ADD_NOP})
+    Build(Nop)
+        .addReg(MCRegister(), RegState::Define)
+        .addImm(unsigned(DestHalf::Full));
+  finalizeBundle(MBB, First->getIterator(), Before.getInstrIterator());
+}
+
 /// A kernel ends with a clause, also where nothing is left to do, and the
 /// waits of a fence at the end of a block belong to one.
 void BifrostSetHeaders::endBlocks(MachineFunction &MF) {
@@ -217,15 +276,7 @@ void BifrostSetHeaders::endBlocks(MachineFunction &MF) {
            getBranch(Above.back())->isBarrier(MachineInstr::IgnoreBundle)))
         continue;
     }
-    auto Build = [&](unsigned Opcode) {
-      return BuildMI(MBB, End, DebugLoc(), TII->get(Opcode));
-    };
-    MachineInstr *First = Build(Bifrost::CLAUSE_HEADER).addImm(0);
-    for (unsigned Nop : {FMA_NOP, ADD_NOP})
-      Build(Nop)
-          .addReg(MCRegister(), RegState::Define)
-          .addImm(unsigned(DestHalf::Full));
-    finalizeBundle(MBB, First->getIterator(), End.getInstrIterator());
+    buildEmptyClause(MBB, End);
   }
 }
 
@@ -235,7 +286,7 @@ void BifrostSetHeaders::describeMessages() {
     const MachineInstr *Message = getMessage(*Nodes[I].MI);
     if (!Message)
       continue;
-    H.Message = TSF::message(Message->getDesc().TSFlags);
+    H.Message = messageOf(*Message);
     if (int SR = getStagingIndex(Message->getOpcode()); SR >= 0)
       H.StagingRegister =
           *getGPRNumber(Message->getOperand(SR).getReg().asMCReg());
@@ -260,7 +311,8 @@ void BifrostSetHeaders::assignSlots() {
   }
   for (unsigned I = 0; I != Nodes.size(); ++I) {
     if (Headers[I].Message == Bifrost::MessageType::None ||
-        Headers[I].Message == Bifrost::MessageType::Barrier)
+        Headers[I].Message == Bifrost::MessageType::Barrier ||
+        hasFixedSlot(Headers[I].Message, *getMessage(*Nodes[I].MI)))
       continue;
     RegMask Writes = getStagingWrites(*Nodes[I].MI, *TRI);
     unsigned Need = gpu::AsyncOperation::Never;
@@ -300,6 +352,8 @@ void BifrostSetHeaders::findWaits(MachineFunction &MF) {
         if (Waits == WaitMode::Immediate ||
             Headers[I].Message == Bifrost::MessageType::Barrier)
           Needed[I] = AllGeneralSlots;
+        if (const MachineInstr *Message = getMessage(MI))
+          Needed[I] |= pixelOrder(*Message);
         OfFence = 0;
         ++I;
       }
@@ -382,6 +436,7 @@ bool BifrostSetHeaders::runOnMachineFunction(MachineFunction &MF) {
   TII = MF.getSubtarget<BifrostSubtarget>().getInstrInfo();
   TRI = MF.getSubtarget().getRegisterInfo();
   endBlocks(MF);
+  beginWithWait(MF);
   Nodes = findClauses(MF);
   Headers.assign(Nodes.size(), ClauseHeader());
   Needed.assign(Nodes.size(), 0);

@@ -88,6 +88,14 @@ FunctionPass *llvm::createBifrostSpreadRegistersPass() {
   return new BifrostSpreadRegisters();
 }
 
+/// Its coverage has a place that a blend shader knows.
+static bool hasFixedCoverage(const MachineInstr &MI) {
+  return MI.getOpcode() == Bifrost::ATEST ||
+         MI.getOpcode() == Bifrost::ZS_EMIT ||
+         MI.getOpcode() == Bifrost::BLEND_4 ||
+         MI.getOpcode() == Bifrost::BLEND_DUAL_4;
+}
+
 void BifrostSpreadRegisters::findValues(MachineBasicBlock &MBB, RegMask LiveIn,
                                         RegMask LiveOut) {
   constexpr unsigned None = ~0u;
@@ -116,6 +124,9 @@ void BifrostSpreadRegisters::findValues(MachineBasicBlock &MBB, RegMask LiveIn,
   for (MachineInstr &MI : MBB) {
     if (MI.isDebugInstr())
       continue;
+    auto IsFixed = [&](unsigned Reg) {
+      return Reg == Mali::PreloadCoverage && hasFixedCoverage(MI);
+    };
     for (MachineOperand &MO : MI.operands()) {
       if (!MO.isReg() || !MO.getReg().isPhysical() || MO.isDef())
         continue;
@@ -130,7 +141,8 @@ void BifrostSpreadRegisters::findValues(MachineBasicBlock &MBB, RegMask LiveIn,
           continue;
         LocalValue &V = Values[C.Value];
         V.Operands.push_back(&MO);
-        V.Movable &= popcount(Mask) == 1 && !MO.isImplicit() && !MO.isTied();
+        V.Movable &= popcount(Mask) == 1 && !MO.isImplicit() && !MO.isTied() &&
+                     !IsFixed(V.Reg);
       }
     }
     for (MachineOperand &MO : MI.operands()) {
@@ -145,7 +157,8 @@ void BifrostSpreadRegisters::findValues(MachineBasicBlock &MBB, RegMask LiveIn,
         LocalValue &V = Values.emplace_back();
         V.Reg = Reg;
         V.Operands.push_back(&MO);
-        V.Movable = popcount(Mask) == 1 && !MO.isImplicit() && !MO.isTied();
+        V.Movable = popcount(Mask) == 1 && !MO.isImplicit() && !MO.isTied() &&
+                    !IsFixed(Reg);
       }
     }
     ++Index;

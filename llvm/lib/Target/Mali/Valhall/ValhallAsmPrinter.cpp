@@ -11,10 +11,12 @@
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
 #include "ValhallMachineFunctionInfo.h"
+#include "ValhallPassUtils.h"
 #include "ValhallResourceUsage.h"
 #include "ValhallSubtarget.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCInstBuilder.h"
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/TargetRegistry.h"
 
@@ -44,6 +46,7 @@ private:
   bool hasSmallMode() const override { return true; }
 
   MCOperand lowerOperand(const MachineOperand &MO);
+  void emitBlend(const MachineInstr &MI);
 };
 
 } // namespace
@@ -69,6 +72,10 @@ void ValhallAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
   K.SpillStores = Usage.SpillStores;
   K.SpillLoads = Usage.SpillLoads;
 
+  // A blend shader that the driver attaches reads them.
+  if (K.Stage == gpuobj::ShaderStage::Fragment)
+    Usage.Entering |= Valhall::RegMask(1) << Mali::PreloadCoverage |
+                      Valhall::RegMask(1) << Mali::PreloadSamples;
   gpuobj::MaliKernelInfo Mali =
       describeRegisters(K, Usage.Registers, Usage.Entering);
   for (uint32_t Value : MFI.constants().values())
@@ -94,6 +101,46 @@ MCOperand ValhallAsmPrinter::lowerOperand(const MachineOperand &MO) {
   }
 }
 
+/// The tile's own blending goes on behind the call of a blend shader, which
+/// comes back there, or ends the thread if nothing follows.
+void ValhallAsmPrinter::emitBlend(const MachineInstr &MI) {
+  using Valhall::OpName;
+  bool IsLast = Valhall::getFlow(MI) == ValhallMod::FlowEnd;
+  MCRegister Descriptor = Valhall::findOperand(MI, OpName::src0)->getReg();
+  MCRegister Address = MF->getSubtarget().getRegisterInfo()->getSubReg(
+      Descriptor, Valhall::sub1);
+  MCInst Blend;
+  Blend.setOpcode(Valhall::BLEND);
+  int Target = Valhall::getNamedOperandIdx(MI.getOpcode(), OpName::target);
+  for (auto [I, MO] : enumerate(MI.explicit_operands()))
+    Blend.addOperand(
+        int(I) == Target
+            ? MCOperand::createImm(IsLast ? 0 : 2 * ValhallII::InstBytes)
+            : lowerOperand(MO));
+  EmitToStreamer(*OutStreamer, Blend);
+  constexpr int64_t NoModifiers = 0;
+  bool HasRelative = MF->getSubtarget<ValhallSubtarget>().hasRelativeJump();
+  EmitToStreamer(*OutStreamer,
+                 MCInstBuilder(Valhall::IADD_IMM_i32)
+                     .addReg(Valhall::R48)
+                     .addReg(IsLast ? Valhall::K0 : Valhall::PROGRAM_COUNTER_W0)
+                     .addImm(NoModifiers)
+                     .addImm(IsLast ? 0 : ValhallII::InstBytes)
+                     .addImm(ValhallMod::DestFull)
+                     .addImm(ValhallMod::FlowNone));
+  EmitToStreamer(
+      *OutStreamer,
+      MCInstBuilder(HasRelative ? Valhall::JUMP : Valhall::JUMP_absolute)
+          .addReg(Valhall::K0)
+          .addImm(NoModifiers)
+          .addReg(Address)
+          .addImm(NoModifiers)
+          .addImm(ValhallMod::AddressAbsolute)
+          .addImm(/*negate=*/1)
+          .addImm(/*conservative=*/0)
+          .addImm(ValhallMod::FlowNone));
+}
+
 void ValhallAsmPrinter::emitInstruction(const MachineInstr *MI) {
   if (MI->isMetaInstruction() || MI->getOpcode() == Valhall::FENCE)
     return;
@@ -108,6 +155,10 @@ void ValhallAsmPrinter::emitInstruction(const MachineInstr *MI) {
     Inst.addOperand(MCOperand::createImm(/*conservative=*/0));
     Inst.addOperand(MCOperand::createImm(MI->getOperand(1).getImm()));
     EmitToStreamer(*OutStreamer, Inst);
+    return;
+  }
+  if (Valhall::isBlend(*MI)) {
+    emitBlend(*MI);
     return;
   }
   Inst.setOpcode(Valhall::getEmittedOpcode(MI->getOpcode()));

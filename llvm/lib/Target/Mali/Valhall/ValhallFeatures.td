@@ -59,6 +59,8 @@ defm HasVaryingOffset11 : Capability<"varying-offset11",
 defm HasTileLastRead : Capability<"tile-last-read",
     "Last read of the tile buffer">;
 
+defm HasShaderOutput : Capability<"shader-output",
+    "One program for position and varyings of vertices, which asks what to store">;
 defm HasCheckedMemory : Capability<"checked-memory",
     "Loads and stores checked against a size">;
 defm HasIgnoredBounds : Capability<"ignored-bounds",

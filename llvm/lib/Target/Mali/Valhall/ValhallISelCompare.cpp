@@ -11,8 +11,9 @@
 
 using namespace llvm;
 using namespace llvm::ValhallII;
+using Valhall::codeOf;
 
-static unsigned codeOf(gpu::Condition C) {
+unsigned Valhall::codeOf(gpu::Condition C) {
   static constexpr unsigned Codes[] = {ValhallMod::CmpEQ,  ValhallMod::CmpNE,
                                        ValhallMod::CmpGT,  ValhallMod::CmpGE,
                                        ValhallMod::CmpLT,  ValhallMod::CmpLE,

@@ -77,6 +77,9 @@ bool ValhallDAGToDAGISel::selectByCode(SDNode *N) {
   case ValhallISD::IMAGE_WRITE:
   case ValhallISD::IMAGE_TEXEL:
     return selectImage(N);
+  case ValhallISD::STAGE_READ:
+  case ValhallISD::STAGE_WRITE:
+    return selectStage(N);
   default:
     return MaliDAGToDAGISel::selectByCode(N);
   }

@@ -16,6 +16,11 @@
 
 namespace llvm {
 
+namespace Valhall {
+/// What instructions that compare have for \p C.
+unsigned codeOf(gpu::Condition C);
+} // namespace Valhall
+
 /// Selection in code; what has a pattern is in ValhallPatterns.td.
 class ValhallDAGToDAGISel : public MaliDAGToDAGISel {
 public:
@@ -61,6 +66,18 @@ private:
   // ValhallISelImage.cpp
   bool selectImage(SDNode *N);
   SDValue handlePair(const SDLoc &DL, SDValue Sampler, SDValue Image);
+
+  // ValhallISelStage.cpp
+  bool selectStage(SDNode *N);
+  SDValue outputAddress(const SDLoc &DL, SDValue Id, unsigned Buffer);
+  void selectAttribute(SDNode *N);
+  void selectVarying(SDNode *N);
+  void selectSpecialVarying(SDNode *N, unsigned Index, SDValue Samples,
+                            unsigned Words);
+  void selectCoverage(SDNode *N, bool IsTest);
+  void selectOutput(SDNode *N);
+  void selectDiscard(SDNode *N);
+  void selectBlend(SDNode *N);
 
   // ValhallISelCompare.cpp
   SDValue compare(SDNode *SetCC, SDValue Accumulator, bool And, EVT VT,

@@ -18,6 +18,7 @@
 
 #include "GPUCodeGen/ImageShape.h"
 #include "ValhallISelDAGToDAG.h"
+#include "ValhallMessageOperands.h"
 
 using namespace llvm;
 using gpu::Builtin;
@@ -25,64 +26,12 @@ using gpu::ImageShape;
 using gpu::LevelMode;
 using gpu::TexelClass;
 using gpuobj::ImageDim;
+using Valhall::MessageOperands;
 using Valhall::OpName;
+using Valhall::sized;
 
 static constexpr unsigned AllComponents = 0xf;
 static constexpr int64_t Width32 = 1, Set = 1;
-
-namespace {
-
-/// The operands of a message by name; modifiers have their defaults.
-class MessageOperands {
-public:
-  MessageOperands(SelectionDAG &DAG, const SDLoc &DL, unsigned Opcode)
-      : DAG(DAG), DL(DL), Opcode(Opcode) {
-    const MCInstrDesc &Desc =
-        DAG.getSubtarget<ValhallSubtarget>().getInstrInfo()->get(Opcode);
-    NumDefs = Desc.getNumDefs();
-    for (unsigned I = NumDefs; I != Desc.getNumOperands(); ++I)
-      Ops.push_back(immediate(
-          ValhallInstrInfo::defaultModifier(Desc.operands()[I].OperandType)));
-  }
-
-  void set(OpName Name, SDValue V) {
-    int I = Valhall::getNamedOperandIdx(Opcode, Name);
-    assert(I >= int(NumDefs) && "no such operand");
-    Ops[I - NumDefs] = V;
-  }
-  void set(OpName Name, int64_t V) { set(Name, immediate(V)); }
-
-  MachineSDNode *build(ArrayRef<EVT> Results, SDValue Chain,
-                       MachineMemOperand *MMO) {
-    if (Chain)
-      Ops.push_back(Chain);
-    MachineSDNode *N =
-        DAG.getMachineNode(Opcode, DL, DAG.getVTList(Results), Ops);
-    if (MMO)
-      DAG.setNodeMemRefs(N, {MMO});
-    return N;
-  }
-
-private:
-  SDValue immediate(int64_t V) {
-    return DAG.getTargetConstant(V, DL, MVT::i32);
-  }
-
-  SelectionDAG &DAG;
-  const SDLoc &DL;
-  unsigned Opcode;
-  unsigned NumDefs;
-  SmallVector<SDValue, 20> Ops;
-};
-
-} // namespace
-
-static unsigned sized(unsigned Message, unsigned Writes, unsigned Reads) {
-  const Valhall::SizedMessageInfo *Info =
-      Valhall::findSizedMessage(Message, Writes, Reads);
-  assert(Info && "no group of this size");
-  return Info->Opcode;
-}
 
 /// Sampler and image as a pair, which is a uniform if they lie side by side.
 SDValue ValhallDAGToDAGISel::handlePair(const SDLoc &DL, SDValue Sampler,

@@ -10,6 +10,7 @@
 #include "Valhall.h"
 #include "ValhallMachineFunctionInfo.h"
 #include "ValhallSubtarget.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 
 using namespace llvm;
 
@@ -38,22 +39,28 @@ static constexpr MaliTargetLowering::RegisterClasses Classes = {
     &Valhall::GPR32RegClass, &Valhall::GPR64RegClass, &Valhall::GPR128RegClass,
     Valhall::sub1};
 
-static constexpr MaliTargetLowering::Nodes TargetNodes = {
-    ValhallISD::FAU,
-    ValhallISD::BARRIER,
-    ValhallISD::BALLOT,
-    ValhallISD::SHUFFLE,
-    ValhallISD::RETURN,
-    Valhall::LANE_ID_W0,
-    Valhall::R0,
-    ValhallISD::IMAGE_READ,
-    ValhallISD::IMAGE_WRITE,
-    ValhallISD::IMAGE_TEXEL};
+static MaliTargetLowering::Nodes nodesOf(const ValhallSubtarget &STI) {
+  return {ValhallISD::FAU,
+          ValhallISD::BARRIER,
+          ValhallISD::BALLOT,
+          ValhallISD::SHUFFLE,
+          ValhallISD::RETURN,
+          Valhall::LANE_ID_W0,
+          Valhall::R0,
+          ValhallISD::IMAGE_READ,
+          ValhallISD::IMAGE_WRITE,
+          ValhallISD::IMAGE_TEXEL,
+          ValhallISD::STAGE_READ,
+          ValhallISD::STAGE_WRITE,
+          Mali::PreloadVertexId,
+          Mali::PreloadInstanceId,
+          STI.hasShaderOutput() ? Valhall::SHADER_OUTPUT_W0 : 0u};
+}
 
 ValhallTargetLowering::ValhallTargetLowering(const TargetMachine &TM,
                                              const ValhallSubtarget &STI)
     : MaliTargetLowering(TM, STI, ValhallMachineFunctionInfo::Limits, Classes,
-                         TargetNodes),
+                         nodesOf(STI)),
       STI(STI) {
   setMinFunctionAlignment(Align(ValhallII::ProgramAlign));
   if (STI.hasHalfAdd())
@@ -111,6 +118,49 @@ SDValue ValhallTargetLowering::getDataOffset(SelectionDAG &DAG, const SDLoc &DL,
 
 unsigned ValhallTargetLowering::getLaneCount() const {
   return ValhallII::WarpSize;
+}
+
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+gpu::StageSupport ValhallTargetLowering::getStageSupport() const {
+  gpu::StageSupport Support;
+  Support.HasStages = true;
+  Support.SplitsVertexShaders = !STI.hasShaderOutput();
+  return Support;
+}
+
+/// CLPER within quads.
+static SDValue quadPermute(SelectionDAG &DAG, const SDLoc &DL, SDValue V,
+                           unsigned Number, ValhallMod::LaneOpCode Op) {
+  SDValue Lane = buildValhallNode(DAG, DL, Valhall::IADD_IMM_i32, MVT::i32,
+                                  {DAG.getRegister(Valhall::K0, MVT::i32)},
+                                  {int64_t(Number)});
+  return buildValhallNode(DAG, DL, Valhall::CLPER, V.getSimpleValueType(),
+                          {V, {Lane, ValhallII::withSel(0, ValhallSel::B0)}},
+                          {ValhallMod::Subgroup4, Op});
+}
+
+SDValue ValhallTargetLowering::buildQuadSwap(SelectionDAG &DAG, const SDLoc &DL,
+                                             SDValue V, unsigned Mask) const {
+  return quadPermute(DAG, DL, V, Mask, ValhallMod::LaneOpXor);
+}
+
+SDValue ValhallTargetLowering::buildQuadLane(SelectionDAG &DAG, const SDLoc &DL,
+                                             SDValue V, unsigned Lane) const {
+  return quadPermute(DAG, DL, V, Lane, ValhallMod::LaneOpNone);
+}
+
+SDValue ValhallTargetLowering::getSampleTable(SelectionDAG &DAG,
+                                              const SDLoc &DL) const {
+  return uniform(DAG, DL, Valhall::SAMPLE, MVT::i64);
+}
+
+SmallVector<SDValue, 4>
+ValhallTargetLowering::getOutputFront(SelectionDAG &DAG, const SDLoc &DL,
+                                      gpu::Builtin B) const {
+  return {liveIn(DAG, DL, Mali::PreloadInternalId)};
 }
 
 //===----------------------------------------------------------------------===//

@@ -31,6 +31,7 @@ public:
                              unsigned AS, Instruction *I) const override;
 
   unsigned getLaneCount() const override;
+  gpu::StageSupport getStageSupport() const override;
   gpu::DotProducts getDotProducts() const override {
     return gpu::DotProducts::OfBytes;
   }
@@ -46,6 +47,13 @@ public:
                       SDValue Cond, SDValue Target, bool Negate) const override;
 
 protected:
+  SDValue buildQuadSwap(SelectionDAG &DAG, const SDLoc &DL, SDValue V,
+                        unsigned Mask) const override;
+  SDValue buildQuadLane(SelectionDAG &DAG, const SDLoc &DL, SDValue V,
+                        unsigned Lane) const override;
+  SDValue getSampleTable(SelectionDAG &DAG, const SDLoc &DL) const override;
+  SmallVector<SDValue, 4> getOutputFront(SelectionDAG &DAG, const SDLoc &DL,
+                                         gpu::Builtin B) const override;
   std::unique_ptr<MaliImageLowering>
   createImageLowering(SelectionDAG &DAG, const SDLoc &DL,
                       const gpu::ImageShape &Shape,

@@ -154,9 +154,14 @@ bool ValhallInsertWaits::insertWaits(MachineBasicBlock &MBB) {
           MO.setIsKill(false);
         MBB.splice(I, &MBB, Carrier->getIterator());
       }
+    unsigned Flow = getPixelOrder(MI);
+    if (Flow == ValhallMod::FlowNone)
+      Flow = Slots;
+    else
+      Slots = AllGeneralSlots;
     InFlight->advance(MI, State, Slots);
-    if (Slots && keepWait()) {
-      buildNop(MBB, MI, *TII, Slots);
+    if (Flow && keepWait()) {
+      buildNop(MBB, MI, *TII, Flow);
       Changed = true;
     }
     if (isBarrier(MI)) {
@@ -181,9 +186,14 @@ bool ValhallInsertWaits::waitImmediately(MachineFunction &MF) {
       if (MI.getOpcode() == Valhall::FENCE) {
         MI.eraseFromParent();
         Changed = true;
-      } else if (isMessage(MI) && keepWait()) {
+      } else if (isMessage(MI) && !isBlend(MI) && keepWait()) {
+        if (getPixelOrder(MI) != ValhallMod::FlowNone)
+          buildNop(MBB, MI, *TII, getPixelOrder(MI));
         setFlow(MI, isBarrier(MI) ? unsigned(ValhallMod::FlowWait)
                                   : 1u << getSlot(MI));
+        Changed = true;
+      } else if (isBlend(MI)) {
+        buildNop(MBB, MI, *TII, getPixelOrder(MI));
         Changed = true;
       }
     }

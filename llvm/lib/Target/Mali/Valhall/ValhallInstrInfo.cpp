@@ -89,7 +89,12 @@ bool ValhallInstrInfo::expandPostRAPseudo(MachineInstr &MI) const {
 }
 
 unsigned ValhallInstrInfo::getInstSizeInBytes(const MachineInstr &MI) const {
-  return MI.getDesc().getSize();
+  // With the call of a blend shader.
+  constexpr unsigned BlendInstructions = 3;
+  if (Valhall::getEmittedOpcode(MI.getOpcode()) == Valhall::BLEND)
+    return BlendInstructions * ValhallII::InstBytes;
+  return Valhall::lookupSizedMessage(MI.getOpcode()) ? ValhallII::InstBytes
+                                                     : MI.getDesc().getSize();
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,7 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-let Unit = UnitVarying, SchedRW = [WriteLoad], hasSideEffects = 1 in {
+let Unit = UnitVarying, SchedRW = [WriteLoad], hasSideEffects = 1,
+    mayLoad = 1 in {
 
 class Varying<bits<5> cls, bits<4> op1, dag inputs, dag mods, string mnemonic,
               string suffixes, string operands, StagingRule rule>

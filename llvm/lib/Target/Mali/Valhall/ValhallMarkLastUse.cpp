@@ -203,6 +203,11 @@ void ValhallMarkLastUse::markBlock(MachineBasicBlock &MBB) {
     if (!isEncoded(MI))
       continue;
     issue(MI, State);
+    // A blend shader, too, reads what BLEND reads.
+    if (isBlend(MI)) {
+      wait(MI, State);
+      continue;
+    }
     RegMask Read = 0;
     for (RegMask Regs : State)
       Read |= Regs;

@@ -351,6 +351,31 @@ def UpdateRetrieve : UpdateCode<1, "retrieve">;
 def UpdateClobber  : UpdateCode<3, "clobber">;
 def UpdateCode : CodeEnum<"UpdateCode">;
 
+class AddressModeCode<int encoding, string text> : NamedCode<encoding, text>;
+def AddressRelative : AddressModeCode<0, "relative">;
+def AddressAbsolute : AddressModeCode<1, "absolute">;
+def AddressModeCode : CodeEnum<"AddressModeCode">;
+
+class SampleCode<int encoding, string text> : NamedCode<encoding, text>;
+def SampleCenter   : SampleCode<0, "center">;
+def SampleCentroid : SampleCode<1, "centroid">;
+def SampleSample   : SampleCode<2, "sample">;
+def SampleExplicit : SampleCode<3, "explicit">;
+def SampleCode : CodeEnum<"SampleCode">;
+
+class FlatFormatCode<int encoding, string text> : NamedCode<encoding, text>;
+def Flat32 : FlatFormatCode<2, "flat32">;
+def Flat16 : FlatFormatCode<3, "flat16">;
+def FlatFormatCode : CodeEnum<"FlatFormatCode">;
+
+class LaneOpCode<int encoding, string text> : NamedCode<encoding, text>;
+def LaneOpNone       : LaneOpCode<0, "">;
+def LaneOpXor        : LaneOpCode<1, "xor">;
+def LaneOpAccumulate : LaneOpCode<2, "accumulate">;
+def LaneOpShift      : LaneOpCode<3, "shift">;
+def LaneOpRotate     : LaneOpCode<4, "rotate">;
+def LaneOpCode : CodeEnum<"LaneOpCode">;
+
 class SourceFormatCode<int encoding, string text> : NamedCode<encoding, text>;
 def SourceFlat32 : SourceFormatCode<0, "src_flat32">;
 def SourceFlat16 : SourceFormatCode<1, "src_flat16">;
@@ -489,8 +514,8 @@ defm GclkSrc : Mods<ModGclkSource, ["cycle_counter", "system_timestamp"], [6, 7]
 def : Modifier<ModNegate, 0, "">;
 def : Modifier<ModNegate, 1, "eq", "not">;
 defm ConservativeKind : Mods<ModConservative, ["", "conservative"]>;
-defm AddressModeKind : Mods<ModAddressMode, ["relative", "absolute"]>;
-def : Modifier<ModAddressAbsolute, 1, "absolute">;
+defm AddressModeKind : Named<ModAddressMode, [AddressRelative, AddressAbsolute]>;
+defm AddressAbsoluteKind : Named<ModAddressAbsolute, [AddressAbsolute]>;
 defm VecSizeKind : Mods<ModVecSize, ["", "v2", "v3", "v4"]>;
 defm VecSize2Kind : Mods<ModVecSize2, ["", "v2"]>;
 def : Modifier<ModVecSize4, 3, "v4">;
@@ -507,7 +532,8 @@ defm SourceFormat32Kind
 defm SourceFormat16Kind
     : Named<ModSourceFormat16, [SourceFlat16, SourceF32, SourceF16]>;
 defm SourceFormatKind : Named<ModSourceFormat, [SourceF32, SourceF16]>;
-defm SampleKind : Mods<ModSample, ["center", "centroid", "sample", "explicit"]>;
+defm SampleKind : Named<ModSample, [SampleCenter, SampleCentroid, SampleSample,
+                                    SampleExplicit]>;
 foreach kind = ["Update", "UpdateSpecial"] in
   defm kind#Kind : Named<!cast<ModKind>("Mod"#kind),
                          [UpdateStore, UpdateRetrieve, UpdateClobber]>;
@@ -553,7 +579,7 @@ defm TexLodKind
                         LodGradient, LodBiasForceDelta]>;
 defm TexLodVaryingKind : Named<ModTexLodVarying, [LodZero, LodComputed]>;
 defm VarTexFormatKind : Mods<ModVarTexFormat, ["src_f32", "src_f16"]>;
-defm FlatFormatKind : Mods<ModFlatFormat, ["flat32", "flat16"], [2, 3]>;
+defm FlatFormatKind : Named<ModFlatFormat, [Flat32, Flat16]>;
 defm VertexTypeKind : Flag<ModVertexType, "explicit_vertex">;
 defm VertexKind
     : Mods<ModVertex, ["", "vertex0", "vertex1", "vertex2"], [0, 1, 3, 5]>;
@@ -612,7 +638,8 @@ defm ResultMultiKind
     : Named<ModResultTypeMulti, [ResultI1, ResultF1, ResultM1, ResultU1]>;
 defm Result8Kind : Named<ModResultType8, [ResultI1, ResultM1]>;
 defm SubgroupKind : Named<ModSubgroup, [Subgroup2, Subgroup4, Subgroup8, Subgroup16]>;
-defm LaneOpKind : Mods<ModLaneOp, ["", "xor", "accumulate", "shift", "rotate"]>;
+defm LaneOpKind : Named<ModLaneOp, [LaneOpNone, LaneOpXor, LaneOpAccumulate,
+                                    LaneOpShift, LaneOpRotate]>;
 defm InactiveKind
     : Mods<ModInactive, ["", "umax", "i1", "v2i1", "smin", "smax", "v2smin",
                          "v2smax", "v4smin", "v4smax", "f1", "v2f1", "infn",

@@ -21,6 +21,7 @@
 
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
 #include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
+#include "ValhallInstrInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
@@ -89,8 +90,29 @@ inline bool hasGeneralSlot(const MachineInstr &MI) {
          MI.getDesc().operands()[Idx].OperandType ==
              ValhallOp::OPERAND_MOD_Slot;
 }
+/// Messages about coverage have slot 0.
 inline unsigned getSlot(const MachineInstr &MI) {
-  return findOperand(MI, OpName::slot)->getImm();
+  const MachineOperand *Slot = findOperand(MI, OpName::slot);
+  return Slot ? Slot->getImm() : 0;
+}
+/// ATEST and ZS_EMIT.
+inline bool testsCoverage(const MachineInstr &MI) {
+  return MI.getOpcode() == Valhall::ATEST || MI.getOpcode() == Valhall::ZS_EMIT;
+}
+/// The tile is written, or a blend shader called, with all else done.
+inline bool isBlend(const MachineInstr &MI) {
+  return getEmittedOpcode(MI.getOpcode()) == Valhall::BLEND;
+}
+/// Moves the place that the varying unit keeps for a quad.
+inline bool isVaryingLoad(const MachineInstr &MI) {
+  return findOperand(MI, OpName::update) != nullptr;
+}
+/// The flow that must come before \p MI whatever is in flight: it waits for
+/// other fragments of the pixel.
+inline unsigned getPixelOrder(const MachineInstr &MI) {
+  if (testsCoverage(MI))
+    return ValhallMod::FlowWait0126;
+  return isBlend(MI) ? ValhallMod::FlowWait : ValhallMod::FlowNone;
 }
 inline void setSlot(MachineInstr &MI, unsigned Slot) {
   findOperand(MI, OpName::slot)->setImm(Slot);
@@ -175,6 +197,10 @@ inline RegAccess registerAccess(const MachineInstr &MI,
   }
   if (writesOneHalf(MI))
     Access.Uses |= Access.Defs;
+  // What a blend shader reads and overwrites.
+  if (isBlend(MI))
+    for (const MachineOperand &MO : MI.implicit_operands())
+      (MO.isDef() ? Access.Defs : Access.Uses) |= registersOf(&MO, TRI);
   return Access;
 }
 

@@ -357,6 +357,7 @@ defm : FromInt<uint_to_fp, "U32_TO_F32">;
 let Predicates = [HasPackedConvert] in {
   def : Pat<(f32 (uint_to_fp (i32 (and i32:$a, 0xFF)))), (U8_TO_F32 $a, SEL_B0)>;
   def : Pat<(f32 (uint_to_fp (i32 (and i32:$a, 0xFFFF)))), (U16_TO_F32 $a, SEL_H0)>;
+  def : Pat<(f32 (uint_to_fp (i32 (srl i32:$a, (i32 16))))), (U16_TO_F32 $a, SEL_H1)>;
   def : Pat<(f32 (sint_to_fp (sext_inreg i32:$a, i8))), (S8_TO_F32 $a, SEL_B0)>;
   def : Pat<(f32 (sint_to_fp (sext_inreg i32:$a, i16))), (S16_TO_F32 $a, SEL_H0)>;
 }

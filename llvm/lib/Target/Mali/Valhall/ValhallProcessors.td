@@ -32,7 +32,8 @@ defvar SinceV11 = [FeatureHasLogicImm, FeatureHasConvertWiden,
                    FeatureHasWaitResource, FeatureHasSinConstant,
                    FeatureHasTextureForceDelta, FeatureHasTextureProjection,
                    FeatureHasVaryingOffset11, FeatureHasTileLastRead];
-defvar SinceV12 = SinceV11 # [FeatureHasCheckedMemory, FeatureHasHalfFunctions];
+defvar SinceV12 = SinceV11 # [FeatureHasShaderOutput, FeatureHasCheckedMemory,
+                            FeatureHasHalfFunctions];
 defvar V11Features = SinceV11 # [FeatureV11, FeatureHasOldNot];
 defvar V12Features = SinceV12 # [FeatureV12, FeatureHasOldNot];
 defvar V13Features = SinceV12 # [FeatureV13, FeatureHasOldNot];

@@ -48,6 +48,14 @@ def ValhallImageWrite : SDNode<"ValhallISD::IMAGE_WRITE",
                                SDTypeProfile<0, -1, []>,
                                [SDNPHasChain, SDNPMayStore, SDNPVariadic]>;
 
+/// Reserved functions of stages: number, then what the message of the target
+/// takes (MaliStageOperands.h).
+def ValhallStageRead : SDNode<"ValhallISD::STAGE_READ",
+                              SDTypeProfile<1, -1, [SDTCisVT<0, v4i32>]>,
+                              [SDNPHasChain, SDNPMayLoad, SDNPVariadic]>;
+def ValhallStageWrite : SDNode<"ValhallISD::STAGE_WRITE", SDTypeProfile<0, -1, []>,
+                               [SDNPHasChain, SDNPMayStore, SDNPVariadic]>;
+
 //===--- Pseudo-instructions ----------------------------------------------===//
 
 // A pair read from a uniform or constant. Operand folding puts the uniform into

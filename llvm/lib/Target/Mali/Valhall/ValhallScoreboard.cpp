@@ -19,7 +19,11 @@ public:
   using MemoryOrder::MemoryOrder;
 
   bool isUnordered(const MachineInstr &MI) const override {
-    return isMemoryMessage(MI);
+    return isMemoryMessage(MI) || isVaryingLoad(MI);
+  }
+  bool isOrdered(const MachineInstr &Earlier,
+                 const MachineInstr &Later) const override {
+    return isVaryingLoad(Earlier) && isVaryingLoad(Later);
   }
 
 protected:
@@ -48,7 +52,7 @@ bool ValhallScoreboard::waitsForAll(const MachineInstr &MI) const {
 
 std::optional<unsigned>
 ValhallScoreboard::getCounter(const MachineInstr &MI) const {
-  if (!hasGeneralSlot(MI))
+  if (!hasGeneralSlot(MI) && !testsCoverage(MI))
     return std::nullopt;
   return getSlot(MI);
 }

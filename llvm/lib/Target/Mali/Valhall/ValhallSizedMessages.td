@@ -53,6 +53,31 @@ foreach size = !range(1, 5) in {
   def ST_CVT_#size : SizedMessage<ST_CVT, 0, size>;
 }
 
+// What a draw does not change while it runs may move, whatever else moves.
+foreach size = !range(1, 5) in {
+  def LD_ATTR_#size : SizedMessage<LD_ATTR, size, 0>;
+  def LD_ATTR_IMM_#size : SizedMessage<LD_ATTR_IMM, size, 0>;
+  def LD_VAR_BUF_f32_#size : SizedMessage<LD_VAR_BUF_f32, size, 0>;
+  def LD_VAR_BUF_IMM_f32_#size : SizedMessage<LD_VAR_BUF_IMM_f32, size, 0>;
+  def LD_VAR_BUF_IMM_f32_long_#size
+      : SizedMessage<LD_VAR_BUF_IMM_f32_long, size, 0>;
+  def LD_VAR_BUF_FLAT_IMM_#size : SizedMessage<LD_VAR_BUF_FLAT_IMM, size, 0>;
+}
+foreach size = !range(1, 3) in
+  def LD_VAR_SPECIAL_#size : SizedMessage<LD_VAR_SPECIAL, size, 0>;
+
+// A blend shader may run inside: it reads what the program was given, and has
+// registers of its own.
+let hasSideEffects = 1,
+    Defs = [R0, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, R13, R14, R15,
+            R48] in {
+  let Uses = [R61] in
+    def BLEND_4 : SizedMessage<BLEND, 0, 4>;
+  // With a second color.
+  let Uses = [R4, R5, R6, R7, R61] in
+    def BLEND_DUAL_4 : SizedMessage<BLEND, 0, 4>;
+}
+
 def SizedMessageTable : GenericTable {
   let FilterClass = "SizedMessage";
   let CppTypeName = "SizedMessageInfo";

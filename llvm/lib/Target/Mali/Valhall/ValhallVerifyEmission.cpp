@@ -111,6 +111,7 @@ private:
   void checkRead(const MachineInstr &MI, const State &S, Range Regs);
   void checkBlockEnd(const MachineBasicBlock &MBB);
   void checkMemoryOrder(const MachineBasicBlock &MBB);
+  void checkPixelOrder(const MachineBasicBlock &MBB);
   void checkUniforms(const MachineInstr &MI);
   void checkEvidence(const MachineInstr &MI);
   void error(const MachineBasicBlock &MBB, const MachineInstr *MI,
@@ -285,7 +286,7 @@ void ValhallVerifyEmission::checkBlockEnd(const MachineBasicBlock &MBB) {
       error(MBB, Last, "ends the program before the end of its block");
     Last = &MI;
     int Target = operandIndex(MI, Valhall::OpName::target);
-    if (Target < 0)
+    if (Target < 0 || !MI.getOperand(Target).isMBB())
       continue;
     bool Always =
         MI.isUnconditionalBranch() ||
@@ -347,6 +348,31 @@ void ValhallVerifyEmission::checkMemoryOrder(const MachineBasicBlock &MBB) {
     uint8_t Waited = slotsOfFlow(flowOf(MI));
     llvm::erase_if(InFlight,
                    [&](const Access &A) { return Waited >> A.Slot & 1; });
+  }
+}
+
+/// What touches coverage or the tile comes after a wait for other fragments of
+/// the pixel, and loads of varyings one after the other.
+void ValhallVerifyEmission::checkPixelOrder(const MachineBasicBlock &MBB) {
+  const MachineInstr *Before = nullptr;
+  unsigned Varyings = 0;
+  for (const MachineInstr &MI : MBB) {
+    if (!isInstruction(MI))
+      continue;
+    unsigned Opcode = Valhall::getEmittedOpcode(MI.getOpcode());
+    unsigned Flow = Before ? flowOf(*Before) : unsigned(ValhallMod::FlowNone);
+    bool IsTest = Opcode == Valhall::ATEST || Opcode == Valhall::ZS_EMIT;
+    if ((IsTest && Flow != ValhallMod::FlowWait0126 &&
+         Flow != ValhallMod::FlowWait) ||
+        (Opcode == Valhall::BLEND && Flow != ValhallMod::FlowWait))
+      error(MBB, &MI, "does not wait for other fragments of the pixel");
+    if (operandIndex(MI, Valhall::OpName::update) >= 0) {
+      if (Varyings)
+        error(MBB, &MI, "loads a varying before a wait for another one");
+      Varyings |= 1u << immediate(MI, Valhall::OpName::slot);
+    }
+    Varyings &= ~unsigned(slotsOfFlow(flowOf(MI)));
+    Before = &MI;
   }
 }
 
@@ -422,6 +448,7 @@ bool ValhallVerifyEmission::runOnMachineFunction(MachineFunction &MF) {
       }
     checkBlockEnd(MBB);
     checkMemoryOrder(MBB);
+    checkPixelOrder(MBB);
   }
   return false;
 }

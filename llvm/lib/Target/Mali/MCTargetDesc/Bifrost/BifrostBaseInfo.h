@@ -114,6 +114,8 @@ constexpr unsigned FAUFieldMask = 0xFF;
 constexpr unsigned FAUHighWord = 1 << 8;
 /// FAU fields from here on are pairs of pushed uniforms.
 constexpr unsigned FirstUniformField = 0x80;
+/// FAU field of the blend descriptor of target 0; the others follow.
+constexpr unsigned FirstBlendDescriptor = 8;
 constexpr unsigned NumUniformPairs = 128;
 /// Rest: register number or selector.
 constexpr unsigned RegNumberMask = 0x1FF;

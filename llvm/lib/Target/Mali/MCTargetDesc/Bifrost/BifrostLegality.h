@@ -151,6 +151,9 @@ std::optional<Violation> checkNextMessage(const Clause &From, MessageType Next);
 uint8_t getNeededWait(MessageType Next);
 /// The slot of barriers.
 constexpr unsigned BarrierSlot = 7;
+/// In fragment programs: older fragments of the pixel have their depth, or are
+/// done.
+constexpr unsigned DepthOrderSlot = 6, ColorOrderSlot = 7;
 /// The header of \p From waits for the slots that a message of type \p Next
 /// needs.
 std::optional<Violation> checkNextWait(const Clause &From, MessageType Next);

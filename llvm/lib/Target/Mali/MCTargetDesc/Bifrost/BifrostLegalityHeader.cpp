@@ -22,7 +22,6 @@ namespace {
 /// Barriers use 7 too.
 constexpr unsigned GeneralSlots = 6;
 constexpr uint8_t GeneralSlotMask = (1 << GeneralSlots) - 1;
-constexpr unsigned DepthSlot = 6;
 } // namespace
 
 static Violation inHeader(StringLiteral Rule, const Twine &Message) {
@@ -95,7 +94,7 @@ uint8_t Bifrost::getNeededWait(MessageType Next) {
   case MessageType::Barrier:
     return GeneralSlotMask;
   case MessageType::ATest:
-    return 1 << DepthSlot;
+    return 1 << DepthOrderSlot;
   default:
     return 0;
   }
