@@ -14,6 +14,7 @@
 #include "GPUCodeGen/IR/InlineProgram.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
 #include "GPUCodeGen/IR/LowerStages.h"
+#include "GPUCodeGen/IR/ReuseNegated.h"
 #include "GPUCodeGen/PipelineDefaults.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -221,6 +222,20 @@ struct LowerStagesPass : PassInfoMixin<LowerStagesPass> {
 
 } // namespace
 
+namespace {
+
+struct ReuseNegatedPass : PassInfoMixin<ReuseNegatedPass> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
+    if (!gpu::reuseNegated(F, AM.getResult<DominatorTreeAnalysis>(F)))
+      return PreservedAnalyses::all();
+    PreservedAnalyses Kept;
+    Kept.preserveSet<CFGAnalyses>();
+    return Kept;
+  }
+};
+
+} // namespace
+
 static ModulePassManager buildPipeline(PassBuilder &PB, const Module &M,
                                        TargetMachine *TM, unsigned OptLevel,
                                        Error &Problems) {
@@ -266,6 +281,7 @@ static ModulePassManager buildPipeline(PassBuilder &PB, const Module &M,
     Late.addPass(InferAddressSpacesPass(gpu::GenericAS));
     if (HasQueries)
       Late.addPass(AnswerAddressSpaceQueriesPass());
+    Late.addPass(ReuseNegatedPass());
     Late.addPass(EarlyCSEPass());
     Late.addPass(InstCombinePass());
     MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Late)));

@@ -137,18 +137,15 @@ Value *Translator::fragmentInput(spv::BuiltIn BuiltIn) {
       R = insert(R, gpu::createBuiltinCall(B, Builtin, B.getInt32(I)), I);
     return R;
   };
-  auto IsSet = [&](gpu::Builtin Builtin) {
-    return B.CreateICmpNE(Call(Builtin), B.getInt32(0));
-  };
   switch (BuiltIn) {
   case spv::BuiltIn::FragCoord:
     return Vector(gpu::Builtin::FragmentCoordinate, 4);
   case spv::BuiltIn::PointCoord:
     return Vector(gpu::Builtin::PointCoordinate, 2);
   case spv::BuiltIn::FrontFacing:
-    return IsSet(gpu::Builtin::FrontFacing);
+    return B.CreateICmpNE(Call(gpu::Builtin::FrontFacing), B.getInt32(0));
   case spv::BuiltIn::HelperInvocation:
-    return IsSet(gpu::Builtin::IsHelper);
+    return isHelper();
   case spv::BuiltIn::PrimitiveId:
     return Call(gpu::Builtin::PrimitiveId);
   case spv::BuiltIn::Layer:
@@ -156,6 +153,11 @@ Value *Translator::fragmentInput(spv::BuiltIn BuiltIn) {
   case spv::BuiltIn::ViewportIndex:
     // No vertex shader chooses another one.
     return B.getInt32(0);
+  case spv::BuiltIn::ShadingRateKHR:
+    // Fragments are as large as pixels.
+    return B.getInt32(0);
+  case spv::BuiltIn::FragSizeEXT:
+    return ConstantDataVector::get(C, ArrayRef<uint32_t>({1, 1}));
   case spv::BuiltIn::SampleId:
     return Call(gpu::Builtin::SampleId);
   case spv::BuiltIn::SamplePosition:

@@ -15,7 +15,6 @@
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/VaryingShape.h"
 #include "Translator.h"
-#include "llvm/Support/SaveAndRestore.h"
 #include <spirv/unified1/GLSL.std.450.h>
 
 using namespace llvm;
@@ -47,10 +46,18 @@ void Translator::leaveIfEnded() {
   Function *F = B.GetInsertBlock()->getParent();
   auto *Ended = BasicBlock::Create(C, "ended", F);
   auto *Next = BasicBlock::Create(C, "", F);
-  B.CreateCondBr(B.CreateLoad(B.getInt1Ty(), EndFlag), Ended, Next);
+  Value *HasEnded =
+      B.CreateICmpNE(B.CreateLoad(B.getInt32Ty(), EndFlag), B.getInt32(0));
+  B.CreateCondBr(HasEnded, Ended, Next);
   B.SetInsertPoint(Ended);
   leaveFunction();
   B.SetInsertPoint(Next);
+}
+
+/// Whether the invocation is there for its neighbours only, as it is now.
+Value *Translator::isHelper() {
+  return B.CreateICmpNE(gpu::createBuiltinCall(B, Builtin::IsHelper),
+                        B.getInt32(0));
 }
 
 bool Translator::translateDiscard(const SpvInst &I) {
@@ -59,15 +66,14 @@ bool Translator::translateDiscard(const SpvInst &I) {
   case spv::Op::OpTerminateInvocation:
     Ends[CurrentLabel] = B.GetInsertBlock();
     gpu::createBuiltinCall(B, Builtin::Discard, B.getInt32(1));
-    B.CreateStore(B.getTrue(), EndFlag);
+    B.CreateStore(B.getInt32(1), EndFlag);
     leaveFunction();
     return true;
   case spv::Op::OpDemoteToHelperInvocation:
     gpu::createBuiltinCall(B, Builtin::Discard, B.getInt32(1));
     return true;
   case spv::Op::OpIsHelperInvocationEXT:
-    define(I, B.CreateICmpNE(gpu::createBuiltinCall(B, Builtin::IsHelper),
-                             B.getInt32(0)));
+    define(I, isHelper());
     return true;
   default:
     return false;
@@ -235,7 +241,5 @@ Value *Translator::glslInterpolation(const SpvInst &I, unsigned Op) {
     Operand = resize(operand(I, 3), B.getInt32Ty());
   if (Place == VaryingPlace::AtOffset)
     Operand = placeAtOffset(operand(I, 3));
-  // The entry point's stage is not known here; only fragments have these.
-  SaveAndRestore InFragment(Stage, gpuobj::ShaderStage::Fragment);
   return interpolated(I, *D, slotOf(*D), Indices, Place, Operand);
 }

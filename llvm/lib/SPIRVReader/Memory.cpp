@@ -458,7 +458,12 @@ bool Translator::translateMemory(const SpvInst &I) {
   case spv::Op::OpLoad: {
     Pointer P = pointer(I[0]);
     P.Volatile |= isVolatile(I, 1);
-    define(I, load(I, P));
+    // The only input that changes.
+    if (P.Volatile && SM.get(I[0], spv::Decoration::BuiltIn) ==
+                          uint32_t(spv::BuiltIn::HelperInvocation))
+      define(I, isHelper());
+    else
+      define(I, load(I, P));
     return true;
   }
   case spv::Op::OpStore: {

@@ -165,6 +165,27 @@ SmallVector<Value *, 2> Translator::interfaceArguments(Id Variable) {
 // Entry points
 //===----------------------------------------------------------------------===//
 
+/// Notes that a variable of type \p Block is at the descriptor \p R, too: an
+/// image and a sampler there are a combined one. \returns false if they do not
+/// fit together.
+bool Translator::addVariable(Resource &R, VariableKind Kind, Id Block) const {
+  if (R.Kind != Kind)
+    return false;
+  if (isBuffer(Kind) || R.Block == Block)
+    return true;
+  auto IsSampler = [&](Id TypeId) {
+    return type(TypeId).Opcode == spv::Op::OpTypeSampler;
+  };
+  if (isStorageImage(R.Block) || isStorageImage(Block) ||
+      (!IsSampler(R.Block) && !IsSampler(Block) &&
+       imageTypeOf(R.Block) != imageTypeOf(Block)))
+    return false;
+  R.IsCombined = true;
+  if (IsSampler(R.Block))
+    R.Block = Block;
+  return true;
+}
+
 std::map<Translator::ResourceKey, Translator::Resource>
 Translator::resourcesOf(const FunctionInfo &Info) {
   std::map<ResourceKey, Resource> Resources;
@@ -196,8 +217,9 @@ Translator::resourcesOf(const FunctionInfo &Info) {
         R.Kind = Kind;
         R.Variable = Variable;
         R.Block = Block;
+        R.IsCombined = type(Block).Opcode == spv::Op::OpTypeSampledImage;
         R.IsReadOnly = R.IsWriteOnly = true;
-      } else if (R.Kind != Kind || (!isBuffer(Kind) && R.Block != Block)) {
+      } else if (!addVariable(R, Kind, Block)) {
         error(D, "has a descriptor that is of another kind elsewhere");
         break;
       }
@@ -215,7 +237,8 @@ Translator::resourcesOf(const FunctionInfo &Info) {
     First.NeedsSize |= R.NeedsSize;
     First.IsReadOnly &= R.IsReadOnly;
     First.IsWriteOnly &= R.IsWriteOnly;
-    if (First.Kind != R.Kind || (!isBuffer(R.Kind) && First.Block != R.Block))
+    if (First.Kind != R.Kind || First.IsCombined != R.IsCombined ||
+        (!isBuffer(R.Kind) && imageTypeOf(First.Block) != imageTypeOf(R.Block)))
       error(*SM.definition(R.Variable),
             "has a descriptor that is of another kind elsewhere");
   }
@@ -558,7 +581,7 @@ void Translator::createEntryPoint(const EntryPoint &E) {
     if (R.NeedsSize)
       R.Size = F->getArg(Next++);
   for (auto &[Key, R] : Resources)
-    if (isCombined(R)) {
+    if (R.IsCombined) {
       R.Sampler = F->getArg(Next++);
       gpu::markSampler(*R.Sampler);
     }
@@ -594,8 +617,8 @@ void Translator::createEntryPoint(const EntryPoint &E) {
   if (IsCompute)
     clearWorkgroupMemory();
   if (Info.CanEnd) {
-    Args.push_back(createVariable(B.getInt1Ty(), "ended"));
-    B.CreateStore(B.getFalse(), Args.back());
+    Args.push_back(createVariable(B.getInt32Ty(), "ended"));
+    B.CreateStore(B.getInt32(0), Args.back());
   }
   CallInst *Call = B.CreateCall(Info.F, Args);
   Call->setCallingConv(CallingConv::SPIR_FUNC);
@@ -610,7 +633,7 @@ gpuobj::ResourceKind Translator::resourceKind(const Resource &R) const {
     return Kind::StorageBuffer;
   if (R.Kind == VariableKind::UniformBuffer)
     return Kind::UniformBuffer;
-  if (isCombined(R))
+  if (R.IsCombined)
     return Kind::CombinedImageSampler;
   if (type(R.Block).Opcode == spv::Op::OpTypeSampler)
     return Kind::Sampler;
@@ -625,10 +648,16 @@ Translator::handleVariable(const SpvInst &D,
   Pointer P = pointerOfType(nullptr, D.TypeId);
   uint32_t Set = SM.get(D.ResultId, spv::Decoration::DescriptorSet).value_or(0);
   uint32_t Binding = SM.get(D.ResultId, spv::Decoration::Binding).value_or(0);
+  // The variable may be one part of a combined image and sampler.
+  spv::Op Part = type(blockOf(P.Pointee).first).Opcode;
+  auto First = [&](const Resource &R) -> Value * {
+    return Part == spv::Op::OpTypeSampler && R.Sampler ? R.Sampler : R.Address;
+  };
   if (isHandle(D)) {
     const Resource &R = Resources.at({Set, Binding, 0});
-    P.Handle = R.Sampler ? sampledImage(R.Address, R.Sampler)
-                         : static_cast<Value *>(R.Address);
+    P.Handle = Part == spv::Op::OpTypeSampledImage
+                   ? sampledImage(R.Address, R.Sampler)
+                   : First(R);
     return P;
   }
   P.Address = createVariable(memoryType(P.Pointee), nameOf(D.ResultId));
@@ -642,8 +671,8 @@ Translator::handleVariable(const SpvInst &D,
   uint64_t Count = blockOf(P.Pointee).second;
   for (uint32_t I = 0; I != Count; ++I) {
     const Resource &R = Resources.at({Set, Binding, I});
-    Put(R.Address);
-    if (R.Sampler)
+    Put(First(R));
+    if (Part == spv::Op::OpTypeSampledImage)
       Put(R.Sampler);
   }
   return P;

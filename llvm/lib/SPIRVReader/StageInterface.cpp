@@ -161,13 +161,13 @@ bool Translator::checkSlot(const SpvInst &Variable, const StageSlot &S) {
   if (!S.Location)
     error(Variable, What + " without a location");
   else if (*S.Location >= Limit)
-    error(Variable, What + " at location " + Twine(*S.Location) + "; " +
-                        Twine(Limit) + " are supported");
+    error(Variable, What + " beyond location " + Twine(Limit - 1) +
+                        ", the last one that is supported");
   else if (Bytes == 8)
     error(Variable, What + " of 64 bits, which is not supported");
   else if (Bytes != 2 && Bytes != 4)
     error(Variable, What + " of a type that is not supported");
-  else if (S.Component + T->Rows > 4)
+  else if (S.Component > 3 || S.Component + T->Rows > 4)
     error(Variable, What + " that does not fit the location");
   else if (S.Index > 1)
     error(Variable,
@@ -278,6 +278,9 @@ Value *Translator::stageInput(const StageSlot &S) {
 void Translator::fillInput(const SpvInst &D, const Pointer &P) {
   forEachSlot(slotOf(D), [&](const StageSlot &S) {
     Value *V = nullptr;
+    if (S.BuiltIn == spv::BuiltIn::HelperInvocation &&
+        SM.has(D.ResultId, spv::Decoration::Volatile))
+      return; // It is asked for where it is loaded.
     if (S.BuiltIn) {
       V = builtinInput(*S.BuiltIn);
     } else if (Stage != ShaderStage::Compute) {
@@ -288,8 +291,8 @@ void Translator::fillInput(const SpvInst &D, const Pointer &P) {
     if (V && V->getType() == valueType(S.TypeId))
       store(D, V, slotPointer(D, P, S.Path));
     else
-      error(D, "is an input that " + gpuobj::getShaderStageName(Stage) +
-                   " shaders do not have");
+      error(D, "is an input that is not supported in " +
+                   gpuobj::getShaderStageName(Stage) + " shaders");
   });
 }
 
@@ -336,8 +339,9 @@ void Translator::noteWrites(FunctionInfo &Info, const SpvInst &I) {
       noteWrite(Info, Arg);
     return;
   case spv::Op::OpExtInst:
-    for (Id Operand : I.from(2)) // modf, frexp
-      noteWrite(Info, Operand);
+    if (SM.instructionSet(I[0]) == InstructionSet::GLSLStd450)
+      for (Id Operand : I.from(2)) // modf, frexp
+        noteWrite(Info, Operand);
     return;
   default:
     return;
@@ -432,21 +436,22 @@ void Translator::storeOutputs(const FunctionInfo &Info) {
       StageType T = stageType(G);
       Type *Words = FixedVectorType::get(B.getInt32Ty(), 4);
       if (Stage == ShaderStage::Vertex) {
+        VaryingShape Shape;
+        Shape.Count = G.Rows;
+        Shape.How = interpolationOf(S.How, G);
         gpu::createBuiltinCall(
             B, Builtin::StoreVarying,
             {B.getInt32(*S.Location), B.getInt32(S.Component),
-             B.getInt32(G.Rows),
+             B.getInt32(Shape.encode()),
              toWords(V, T == StageType::SInt, PoisonValue::get(Words), 0)});
         return;
       }
       // Variables can share a target.
       Value *One = T == StageType::Float ? B.getInt32(bit_cast<uint32_t>(1.0f))
                                          : B.getInt32(1);
-      Color &Whole =
-          Colors
-              .insert({{*S.Location, S.Index},
-                       {T, insert(Constant::getNullValue(Words), One, 3)}})
-              .first->second;
+      Value *Empty = insert(Constant::getNullValue(Words), One, 3);
+      Color &Whole = Colors.try_emplace({*S.Location, S.Index}, Color{T, Empty})
+                         .first->second;
       Whole.Words = toWords(V, T == StageType::SInt, Whole.Words, S.Component);
     });
   }

@@ -339,6 +339,8 @@ private:
          IsWriteOnly = false;
     Id Variable = 0; ///< The first one for this descriptor.
     Id Block = 0;    ///< The type.
+    /// Of an image and a sampler, as one variable or as several.
+    bool IsCombined = false;
     /// The address of a buffer, or a handle.
     Argument *Address = nullptr, *Size = nullptr, *Sampler = nullptr;
   };
@@ -351,9 +353,7 @@ private:
   static bool isDescriptor(VariableKind Kind) {
     return isBuffer(Kind) || Kind == VariableKind::Image;
   }
-  bool isCombined(const Resource &R) const {
-    return type(R.Block).Opcode == spv::Op::OpTypeSampledImage;
-  }
+  bool addVariable(Resource &R, VariableKind Kind, Id Block) const;
   gpuobj::ResourceKind resourceKind(const Resource &R) const;
   bool isDescriptorArray(const SpvInst &Variable);
   Id pointeeOf(const SpvInst &Variable) const;
@@ -449,6 +449,7 @@ private:
   static bool endsInvocation(const SpvInst &I);
   void leaveFunction();
   void leaveIfEnded();
+  Value *isHelper();
   bool translateDiscard(const SpvInst &I);
   Value *derivative(Value *V, bool AlongY, bool IsCoarse);
   bool translateDerivative(const SpvInst &I);
@@ -483,12 +484,11 @@ private:
       PointerPhis;
   const SpvInst *Current = nullptr; ///< What is translated.
   Id CurrentLabel = 0;
-  bool MayContract = false; ///< In the current instruction.
+  bool MayContract = false;                   ///< In the current instruction.
   SmallVector<const EntryPoint *, 2> Shaders; ///< That are translated.
-  gpuobj::ShaderStage Stage =
-      gpuobj::ShaderStage::Compute; ///< Of the entry point.
-  bool IsFragment =
-      false; ///< The current function is reached by fragments alone.
+  /// Of the entry point that is made.
+  gpuobj::ShaderStage Stage = gpuobj::ShaderStage::Compute;
+  bool IsFragment = false;  ///< Of the current function.
   Value *EndFlag = nullptr; ///< Memory: the invocation has ended.
   std::array<uint32_t, 3> LocalSize = {1, 1, 1}; ///< Of the entry point.
 };

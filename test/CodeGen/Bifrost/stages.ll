@@ -117,3 +117,30 @@ define spir_kernel void @vertex() "mgpu-stage"="vertex" {
   call void @__mgpu_store_varying(i32 1, i32 0, i32 2, <4 x i32> %c)
   ret void
 }
+
+; Colors whose words come from different places are all in their registers when
+; BLEND, which reads them as it likes, starts.
+; CHECK-LABEL: {{^}}parts:
+; CHECK-DAG: FMA.f32 r0:t{{[01]}},
+; CHECK-DAG: FADD.f32 r1:t{{[01]}},
+; CHECK-DAG: MOV.i32 r2:t{{[01]}}, 0x3f800000
+; CHECK-DAG: @r3
+; CHECK: +BLEND t1, r60, blend_descriptor_0.x, blend_descriptor_0.y, @r0
+define spir_kernel void @parts() "mgpu-stage"="fragment" {
+  %c = call <4 x i32> @__mgpu_varying(i32 0, i32 0, i32 2, i32 0)
+  %f = bitcast <4 x i32> %c to <4 x float>
+  %x = extractelement <4 x float> %f, i32 0
+  %y = extractelement <4 x float> %f, i32 1
+  %p = fmul float %x, %y
+  %s = fadd float %x, %y
+  %d = call <4 x i32> @__mgpu_varying(i32 1, i32 0, i32 1, i32 0)
+  %w = extractelement <4 x i32> %d, i32 0
+  %pi = bitcast float %p to i32
+  %si = bitcast float %s to i32
+  %c0 = insertelement <4 x i32> poison, i32 %pi, i32 0
+  %c1 = insertelement <4 x i32> %c0, i32 %si, i32 1
+  %c2 = insertelement <4 x i32> %c1, i32 1065353216, i32 2
+  %c3 = insertelement <4 x i32> %c2, i32 %w, i32 3
+  call void @__mgpu_store_color(i32 0, i32 0, i32 0, <4 x i32> %c3)
+  ret void
+}

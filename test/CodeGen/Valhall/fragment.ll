@@ -22,13 +22,13 @@ declare float @llvm.fabs.f32(float)
 ; CHECK-LABEL: {{^}}color:
 ; CHECK: LD_VAR_BUF_IMM.f32.slot[[S:[0-2]]].v4.src_f32.center.store.wait0126 @r0:r1:r2:r3, r61, index:0x20
 ; CHECK: ATEST.wait @r60, r60^, r3, atest_datum.w0
-; CHECK-NEXT: BLEND.slot{{[0-2]}}.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
+; CHECK: BLEND.slot{{[0-2]}}.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
 ; CHECK-NEXT: IADD_IMM.i32 r48, 0x0, #0x0
 ; CHECK-NEXT: BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1
 ; DUMB-LABEL: {{^}}color:
 ; DUMB: LD_VAR_BUF_IMM{{.*}}.wait0126
 ; DUMB-NEXT: ATEST.wait
-; DUMB-NEXT: BLEND
+; DUMB: BLEND
 define spir_kernel void @color() "mgpu-stage"="fragment" {
   %c = call <4 x i32> @__mgpu_varying(i32 2, i32 0, i32 4, i32 0)
   call void @__mgpu_store_color(i32 0, i32 0, i32 0, <4 x i32> %c)
@@ -82,6 +82,34 @@ define spir_kernel void @targets() "mgpu-stage"="fragment" {
   %b = call <4 x i32> @__mgpu_varying(i32 1, i32 0, i32 4, i32 0)
   call void @__mgpu_store_color(i32 3, i32 0, i32 0, <4 x i32> %b)
   call void @__mgpu_store_color(i32 0, i32 0, i32 0, <4 x i32> %a)
+  ret void
+}
+
+; What differs from target to target is put into the registers behind the call,
+; a constant as such, and nothing of it is lost.
+; CHECK-LABEL: {{^}}parts:
+; CHECK: BLEND{{.*}} @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x10
+; CHECK: BRANCHZI.eq.absolute
+; CHECK-DAG: MOV.i32{{.*}} r0, r{{[0-9]+}}^
+; CHECK-DAG: MOV.i32{{.*}} r1, r{{[0-9]+}}
+; CHECK-DAG: MOV.i32{{.*}} r2, r{{[0-9]+}}
+; CHECK-DAG: IADD_IMM.i32{{.*}} r3, 0x0, #0x3F800000
+; CHECK: BLEND{{.*}}.end
+define spir_kernel void @parts() "mgpu-stage"="fragment" {
+  %a = call <4 x i32> @__mgpu_varying(i32 0, i32 0, i32 4, i32 0)
+  %f = bitcast <4 x i32> %a to <4 x float>
+  %x = extractelement <4 x float> %f, i32 0
+  %y = extractelement <4 x float> %f, i32 1
+  %p = fmul float %x, %y
+  %s = fadd float %x, %y
+  %pi = bitcast float %p to i32
+  %si = bitcast float %s to i32
+  %c0 = insertelement <4 x i32> poison, i32 %pi, i32 0
+  %c1 = insertelement <4 x i32> %c0, i32 %si, i32 1
+  %c2 = insertelement <4 x i32> %c1, i32 %si, i32 2
+  %c3 = insertelement <4 x i32> %c2, i32 1065353216, i32 3
+  call void @__mgpu_store_color(i32 0, i32 0, i32 0, <4 x i32> %a)
+  call void @__mgpu_store_color(i32 1, i32 0, i32 0, <4 x i32> %c3)
   ret void
 }
 

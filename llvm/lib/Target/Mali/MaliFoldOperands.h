@@ -14,6 +14,7 @@
 #ifndef LLVM_LIB_TARGET_MALI_MALIFOLDOPERANDS_H
 #define LLVM_LIB_TARGET_MALI_MALIFOLDOPERANDS_H
 
+#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 
 namespace llvm::Mali {
@@ -63,6 +64,35 @@ bool foldClamp(const Folder &F, MachineInstr &MI, MachineRegisterInfo &MRI) {
 
 /// Removes what only makes values that nobody uses.
 void eraseDead(MachineFunction &MF);
+
+/// Constants and uniforms among the colors of a fragment are put into their
+/// registers where these are filled: earlier, a call of a blend shader may lie in
+/// between, which overwrites them.
+///
+///   %1 = MOV $u7
+///   BLEND                                  BLEND
+///   $r0 = COPY %1                     ->   $r0 = MOV $u7
+///
+/// \tparam InstrInfo with isConstantMove(MI)
+template <typename InstrInfo>
+void moveConstantsToRegisters(MachineFunction &MF, MachineRegisterInfo &MRI) {
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &Copy : make_early_inc_range(MBB)) {
+      if (!Copy.isCopy() || !Copy.getOperand(0).getReg().isPhysical())
+        continue;
+      const MachineInstr *Def = &Copy;
+      while (Def && Def->isCopy() && !Def->getOperand(1).getSubReg() &&
+             Def->getOperand(1).getReg().isVirtual())
+        Def = MRI.getVRegDef(Def->getOperand(1).getReg());
+      if (!Def || Def->getNumExplicitDefs() != 1 ||
+          !InstrInfo::isConstantMove(*Def))
+        continue;
+      MachineInstr *Clone = MF.CloneMachineInstr(Def);
+      MBB.insert(Copy, Clone);
+      Clone->getOperand(0).setReg(Copy.getOperand(0).getReg());
+      Copy.eraseFromParent();
+    }
+}
 
 } // namespace llvm::Mali
 

@@ -95,6 +95,8 @@ protected:
   SDValue wordGroup(const SDLoc &DL, ArrayRef<SDValue> Words);
   /// The type of such a group as a result.
   static EVT groupType(unsigned Words);
+  /// The words are those of one texel, in its order.
+  static bool isWholeTexel(ArrayRef<SDValue> Words);
   /// The mask of the words of texel \p N that somebody reads; all if not each
   /// user takes one word.
   unsigned usedWords(SDNode *N);

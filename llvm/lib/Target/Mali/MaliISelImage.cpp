@@ -38,6 +38,16 @@ EVT MaliDAGToDAGISel::groupType(unsigned Words) {
   }
 }
 
+bool MaliDAGToDAGISel::isWholeTexel(ArrayRef<SDValue> Words) {
+  for (auto [I, Word] : enumerate(Words))
+    if (Word.getOpcode() != ISD::EXTRACT_VECTOR_ELT ||
+        Word.getOperand(0) != Words[0].getOperand(0) ||
+        !isa<ConstantSDNode>(Word.getOperand(1)) ||
+        Word.getConstantOperandVal(1) != I)
+      return false;
+  return true;
+}
+
 unsigned MaliDAGToDAGISel::usedWords(SDNode *N) {
   SmallVector<std::pair<SDNode *, unsigned>, 4> Words;
   if (!collectWords(SDValue(N, 0), TexelWords, Words))

@@ -131,6 +131,9 @@ public:
   SDValue LowerOperation(SDValue Op, SelectionDAG &DAG) const override;
   SDValue PerformDAGCombine(SDNode *N, DAGCombinerInfo &DCI) const override;
 
+  void AdjustInstrPostInstrSelection(MachineInstr &MI,
+                                     SDNode *Node) const override;
+
   LegalizeTypeAction getPreferredVectorAction(MVT VT) const override;
   bool isFPImmLegal(const APFloat &, EVT VT, bool) const override;
   bool isFMAFasterThanFMulAndFAdd(const MachineFunction &,

@@ -10,6 +10,9 @@
 #include "GPUCodeGen/VaryingShape.h"
 #include "MaliISelLowering.h"
 #include "MaliStageOperands.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
 
 using namespace llvm;
@@ -61,6 +64,29 @@ std::optional<SDValue> MaliTargetLowering::getStagePreload(SelectionDAG &DAG,
   default:
     return std::nullopt;
   }
+}
+
+/// The registers of a color are filled one by one: BLEND reads each, and the
+/// group only names them. As a value of its own, it would have to be defined as
+/// one.
+void MaliTargetLowering::AdjustInstrPostInstrSelection(MachineInstr &MI,
+                                                       SDNode *) const {
+  const TargetRegisterInfo &TRI = *MI.getMF()->getSubtarget().getRegisterInfo();
+  SmallVector<MCPhysReg, 4> Parts;
+  for (MachineOperand &MO : MI.explicit_uses()) {
+    if (!MO.isReg() || !MO.getReg().isPhysical())
+      continue;
+    MCRegister Group = MO.getReg().asMCReg();
+    if (!Registers.Quad->contains(Group))
+      continue;
+    MO.setIsUndef();
+    for (MCPhysReg Part : TRI.subregs(Group))
+      if (Registers.Word->contains(Part))
+        Parts.push_back(Part);
+  }
+  for (MCPhysReg Part : Parts)
+    MI.addOperand(MachineOperand::CreateReg(Part, /*isDef=*/false,
+                                            /*isImp=*/true));
 }
 
 /// The difference between the neighbours of a quad, which are lanes whose

@@ -54,6 +54,8 @@ struct MaliOpcodes {
   /// Bytes that either takes where it stands; 0 if that is not known yet.
   unsigned BranchBytes;
   unsigned Barrier;
+  /// With one color, and with two.
+  unsigned Blend, BlendDual;
   unsigned FrameAddress;
   MaliAccessOpcodes Loads, Stores;
 };
@@ -222,7 +224,11 @@ public:
   bool isSchedulingBoundary(const MachineInstr &MI,
                             const MachineBasicBlock *MBB,
                             const MachineFunction &MF) const override {
+    // What fills the registers of a color goes behind the call of a blend
+    // shader for another one.
     return MI.getOpcode() == Derived::Opcodes.Barrier ||
+           MI.getOpcode() == Derived::Opcodes.Blend ||
+           MI.getOpcode() == Derived::Opcodes.BlendDual ||
            TargetInstrInfo::isSchedulingBoundary(MI, MBB, MF);
   }
 

@@ -243,7 +243,7 @@ bool BifrostFoldOperands::runOnMachineFunction(MachineFunction &MF) {
       if (isOperation(MI.getDesc()))
         for (unsigned S = 0, E = getNumOpSources(MI); S != E; ++S)
           Changed |= foldSource(MI, S);
-  if (Changed)
-    Mali::eraseDead(MF);
-  return Changed;
+  Mali::moveConstantsToRegisters<BifrostInstrInfo>(MF, *MRI);
+  Mali::eraseDead(MF);
+  return true;
 }

@@ -312,9 +312,18 @@ void BifrostDAGToDAGISel::selectBlend(SDNode *N) {
     From = CurDAG->getCopyToReg(From, DL, R, V, Glue);
     Glue = From.getValue(1);
   };
-  auto Color = [&](unsigned Start) {
-    return wordGroup(DL, SmallVector<SDValue, 4>(ArrayRef<SDUse>(
-                             N->op_begin() + FirstOperand + Start, 4)));
+  // Words that come from different places go to their registers one by one: one
+  // that is a constant waits for nobody.
+  auto PutColor = [&](unsigned Start, MCRegister Group) {
+    SmallVector<SDValue, 4> Words(
+        ArrayRef<SDUse>(N->op_begin() + FirstOperand + Start, 4));
+    if (isWholeTexel(Words)) {
+      Put(Group, wordGroup(DL, Words));
+      return;
+    }
+    const TargetRegisterInfo &TRI = *Subtarget->getRegisterInfo();
+    for (auto [I, Word] : enumerate(Words))
+      Put(TRI.getSubReg(Group, subReg(I)), Word);
   };
   Put(Bifrost::R60, N->getOperand(FirstOperand + BlendCoverage));
   Put(Bifrost::R61, N->getOperand(FirstOperand + BlendSamples));
@@ -324,8 +333,8 @@ void BifrostDAGToDAGISel::selectBlend(SDNode *N) {
   };
   MCRegister First = GroupFrom(Bifrost::R0);
   if (Shape.Second)
-    Put(GroupFrom(Bifrost::R4), Color(BlendSecond));
-  Put(First, Color(BlendFirst));
+    PutColor(BlendSecond, GroupFrom(Bifrost::R4));
+  PutColor(BlendFirst, First);
   unsigned Field = Bifrost::FirstBlendDescriptor + RenderTarget;
   auto Descriptor = [&](bool High) {
     return CurDAG->getRegister(Bifrost::getFAURegister(Field, High), MVT::i32);

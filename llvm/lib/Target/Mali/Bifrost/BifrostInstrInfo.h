@@ -50,6 +50,8 @@ public:
       Bifrost::JUMP,
       /*BranchBytes=*/0,
       Bifrost::BARRIER,
+      Bifrost::BLEND_4,
+      Bifrost::BLEND_DUAL_4,
       Bifrost::FRAME_ADDRESS,
       {Bifrost::LOAD_i8, Bifrost::LOAD_i16, Bifrost::LOAD_i32,
        Bifrost::LOAD_i64, Bifrost::LOAD_i96, Bifrost::LOAD_i128},

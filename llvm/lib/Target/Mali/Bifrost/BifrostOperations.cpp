@@ -72,6 +72,10 @@ static const MachineOperand *namedOperand(const MachineInstr &MI, OpName Name) {
   return Index < 0 ? nullptr : &MI.getOperand(Index);
 }
 
+bool Bifrost::isBlend(const MachineInstr &MI) {
+  return MI.getOpcode() == BLEND_4 || MI.getOpcode() == BLEND_DUAL_4;
+}
+
 const MachineOperand *Bifrost::getStagingRead(const MachineInstr &MI) {
   return namedOperand(MI, OpName::sr);
 }

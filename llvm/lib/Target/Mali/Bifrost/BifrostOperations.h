@@ -111,6 +111,9 @@ bool fitsFAU(const FormInst &F);
 unsigned getSourceOperand(const MachineInstr &MI, unsigned Source);
 /// Sources of an operation.
 unsigned getNumOpSources(const MachineInstr &MI);
+/// An operation that blends; the registers of its colors are read one by one,
+/// and its staging operand only names them.
+bool isBlend(const MachineInstr &MI);
 /// The registers that the message of \p MI reads and writes: staging operands.
 const MachineOperand *getStagingRead(const MachineInstr &MI);
 const MachineOperand *getStagingWrite(const MachineInstr &MI);

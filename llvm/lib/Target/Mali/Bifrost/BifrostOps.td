@@ -367,7 +367,8 @@ let SchedRW = [WriteMessage] in {
   def ZS_EMIT : Op<ADD_ZS_EMIT, [OnADD<ADD_ZS_EMIT>], (outs Coverage:$sw)>;
   // A blend shader may run inside: it reads what the program was given, and has
   // registers of its own.
-  let Defs = [R0, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, R13, R14,
+  let hasPostISelHook = true,
+      Defs = [R0, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, R13, R14,
               R15, R48] in {
     let Uses = [R61] in
       def BLEND_4 : StoreOp<ADD_BLEND, 4>;

@@ -34,6 +34,7 @@
 #include "llvm/CodeGen/MachineInstrBundle.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/ScheduleDAGInstrs.h"
+#include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -148,7 +149,12 @@ void BlockPacker::collect() {
     uint64_t Flags = MI.getDesc().TSFlags;
     Op.IsMessage = BifrostInstrInfo::isMessage(MI);
     Op.IsLast = TSF::isLast(Flags);
-    if (const MachineOperand *MO = getStagingRead(MI); MO && !MO->isUndef())
+    if (isBlend(MI)) {
+      for (const MachineOperand &MO : MI.implicit_operands())
+        if (MO.isUse() && MO.getReg() != getGPR(Mali::PreloadSamples))
+          Op.StagingReads |= maskOf(MO.getReg().asMCReg(), TRI);
+    } else if (const MachineOperand *MO = getStagingRead(MI);
+               MO && !MO->isUndef())
       Op.StagingReads = maskOf(MO->getReg().asMCReg(), TRI);
     if (const MachineOperand *MO = getStagingWrite(MI))
       Op.StagingWrites = maskOf(MO->getReg().asMCReg(), TRI);
@@ -353,8 +359,8 @@ static void removeUndefinedStores(MachineFunction &MF) {
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB))
       if (const MachineOperand *MO = getStagingRead(MI);
-          MO && MO->isUndef() && MI.mayStore() && !MI.mayLoad() &&
-          !MI.hasOrderedMemoryRef())
+          MO && MO->isUndef() && !isBlend(MI) && MI.mayStore() &&
+          !MI.mayLoad() && !MI.hasOrderedMemoryRef())
         MI.eraseFromParent();
 }
 

@@ -22,6 +22,7 @@
 
 #include "Bifrost.h"
 #include "BifrostClauseInfo.h"
+#include "BifrostOperations.h"
 #include "BifrostSubtarget.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
@@ -91,9 +92,7 @@ FunctionPass *llvm::createBifrostSpreadRegistersPass() {
 /// Its coverage has a place that a blend shader knows.
 static bool hasFixedCoverage(const MachineInstr &MI) {
   return MI.getOpcode() == Bifrost::ATEST ||
-         MI.getOpcode() == Bifrost::ZS_EMIT ||
-         MI.getOpcode() == Bifrost::BLEND_4 ||
-         MI.getOpcode() == Bifrost::BLEND_DUAL_4;
+         MI.getOpcode() == Bifrost::ZS_EMIT || isBlend(MI);
 }
 
 void BifrostSpreadRegisters::findValues(MachineBasicBlock &MBB, RegMask LiveIn,

@@ -476,6 +476,7 @@ bool ValhallFoldOperands::runOnMachineFunction(MachineFunction &MF) {
           break;
       }
     }
+  Mali::moveConstantsToRegisters<ValhallInstrInfo>(MF, *MRI);
   // Backwards, so that a minimum is seen before the maximum below it.
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(reverse(MBB)))

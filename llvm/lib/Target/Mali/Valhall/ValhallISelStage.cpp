@@ -279,17 +279,26 @@ void ValhallDAGToDAGISel::selectBlend(SDNode *N) {
     From = CurDAG->getCopyToReg(From, DL, R, V, Glue);
     Glue = From.getValue(1);
   };
-  auto Color = [&](unsigned Start) {
-    return wordGroup(DL, SmallVector<SDValue, 4>(ArrayRef<SDUse>(
-                             N->op_begin() + FirstOperand + Start, 4)));
+  // Words that come from different places go to their registers one by one: one
+  // that is a constant waits for nobody.
+  auto PutColor = [&](unsigned Start, MCRegister Group) {
+    SmallVector<SDValue, 4> Words(
+        ArrayRef<SDUse>(N->op_begin() + FirstOperand + Start, 4));
+    if (isWholeTexel(Words)) {
+      Put(Group, wordGroup(DL, Words));
+      return;
+    }
+    const TargetRegisterInfo &TRI = *Subtarget->getRegisterInfo();
+    for (auto [I, Word] : enumerate(Words))
+      Put(TRI.getSubReg(Group, subReg(I)), Word);
   };
   Put(Valhall::R60, N->getOperand(FirstOperand + BlendCoverage));
   Put(Valhall::R61, N->getOperand(FirstOperand + BlendSamples));
   MCRegister First = Valhall::GPR128RegClass.getRegister(0),
              Second = Valhall::GPR128RegClass.getRegister(2);
   if (Shape.Second)
-    Put(Second, Color(BlendSecond));
-  Put(First, Color(BlendFirst));
+    PutColor(BlendSecond, Second);
+  PutColor(BlendFirst, First);
   MessageOperands Blend(
       *CurDAG, DL, Shape.Second ? Valhall::BLEND_DUAL_4 : Valhall::BLEND_4);
   Blend.set(OpName::src0, reg(BlendDescriptors[RenderTarget], MVT::i64));

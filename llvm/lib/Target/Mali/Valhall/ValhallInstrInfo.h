@@ -98,6 +98,8 @@ public:
       Valhall::BRANCH_ALWAYS,
       ValhallII::InstBytes,
       Valhall::BARRIER,
+      Valhall::BLEND_4,
+      Valhall::BLEND_DUAL_4,
       Valhall::FRAME_ADDRESS,
       {Valhall::LOAD_i8, Valhall::LOAD_i16, Valhall::LOAD_i32,
        Valhall::LOAD_i64, Valhall::LOAD_i96, Valhall::LOAD_i128},

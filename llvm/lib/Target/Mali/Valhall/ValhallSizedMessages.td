@@ -68,7 +68,7 @@ foreach size = !range(1, 3) in
 
 // A blend shader may run inside: it reads what the program was given, and has
 // registers of its own.
-let hasSideEffects = 1,
+let hasSideEffects = 1, hasPostISelHook = 1,
     Defs = [R0, R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, R13, R14, R15,
             R48] in {
   let Uses = [R61] in
