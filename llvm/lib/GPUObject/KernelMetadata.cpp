@@ -404,6 +404,8 @@ private:
       M["access"] = str(getResourceAccessName(R.Access));
     }
     M["arg"] = num(R.Arg);
+    if (R.Attachment)
+      M["attachment"] = num(*R.Attachment);
     if (R.SamplerArg)
       M["sampler_arg"] = num(*R.SamplerArg);
     if (R.isBuffer()) {

@@ -506,6 +506,7 @@ private:
       R.Access = M.name("access", NumResourceAccesses, getResourceAccessName);
     }
     R.Arg = M.number("arg");
+    R.Attachment = M.optionalNumber("attachment");
     R.SamplerArg = M.optionalNumber("sampler_arg");
     if (R.isDescriptor() && !R.isBuffer()) {
       M.finish();

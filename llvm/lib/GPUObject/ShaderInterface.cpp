@@ -93,6 +93,8 @@ StringRef gpuobj::getResourceKindName(ResourceKind Kind) {
     return "sampler";
   case ResourceKind::CombinedImageSampler:
     return "combined_image_sampler";
+  case ResourceKind::InputAttachment:
+    return "input_attachment";
   }
   llvm_unreachable("not a kind of resource");
 }
@@ -209,6 +211,11 @@ private:
             Path + ".sampler_arg", *R.SamplerArg, R.Count,
             [](const KernelArg &A) { return A.Kind == KernelArgKind::Sampler; },
             "sampler");
+      if (R.Attachment.has_value() !=
+          (R.Kind == ResourceKind::InputAttachment))
+        fail(Path + ".attachment", R.Attachment
+                                       ? "is for input attachments only"
+                                       : "is missing");
       if (R.SizeArg && !R.isBuffer())
         fail(Path + ".size_arg", "is for buffers only");
       else if (R.SizeArg)

@@ -51,6 +51,7 @@ std::optional<ImageDim> dimensionOf(const SpvInst &ImageType) {
   case spv::Dim::Dim1D:
     return ImageDim::D1;
   case spv::Dim::Dim2D:
+  case spv::Dim::SubpassData:
     return ImageDim::D2;
   case spv::Dim::Dim3D:
     return ImageDim::D3;
@@ -63,8 +64,13 @@ std::optional<ImageDim> dimensionOf(const SpvInst &ImageType) {
   }
 }
 
+/// What the pixels of an attachment were before.
+bool isAttachment(const SpvInst &ImageType) {
+  return static_cast<spv::Dim>(ImageType[Dimension]) == spv::Dim::SubpassData;
+}
+
 bool isStorage(const SpvInst &ImageType) {
-  return ImageType[IsSampled] == UsedWithoutSampler;
+  return ImageType[IsSampled] == UsedWithoutSampler && !isAttachment(ImageType);
 }
 
 /// How texels are stored, if the shader says so.
@@ -126,9 +132,7 @@ StringRef Translator::whyUnsupportedImage(Id TypeId) const {
   if (T.Opcode != spv::Op::OpTypeImage)
     return "";
   if (!dimensionOf(T))
-    return static_cast<spv::Dim>(T[Dimension]) == spv::Dim::SubpassData
-               ? "is an input attachment, which is not supported"
-               : "is an image of a kind that is not supported";
+    return "is an image of a kind that is not supported";
   if (isStorage(T) && T[IsMultisampled])
     return "is an image of several samples without a sampler, which is not "
            "supported";
@@ -142,6 +146,11 @@ StringRef Translator::whyUnsupportedImage(Id TypeId) const {
 bool Translator::isStorageImage(Id TypeId) const {
   const SpvInst &T = type(imageTypeOf(TypeId));
   return T.Opcode == spv::Op::OpTypeImage && isStorage(T);
+}
+
+bool Translator::isInputAttachment(Id TypeId) const {
+  const SpvInst &T = type(imageTypeOf(TypeId));
+  return T.Opcode == spv::Op::OpTypeImage && isAttachment(T);
 }
 
 gpuobj::ImageType Translator::imageTypeFor(Id TypeId, bool IsWriteOnly) const {
@@ -426,11 +435,20 @@ bool Translator::translateTexelAccess(const SpvInst &I) {
   if (Ops.Offset)
     for (unsigned N = 0; N != Count; ++N)
       C[N] = B.CreateAdd(C[N], coordinate(value(Ops.Offset), N, Int));
+  bool IsAttachment = isInputAttachment(typeOf(I[0]));
+  if (IsAttachment) {
+    // Beside the fragment, whose coordinate is in the middle of its pixel.
+    for (unsigned N = 0; N != Count; ++N) {
+      Value *Pixel = gpu::createBuiltinCall(B, Builtin::FragmentCoordinate,
+                                            B.getInt32(N));
+      C[N] = B.CreateAdd(B.CreateFPToSI(Pixel, Int), C[N]);
+    }
+  }
   Value *Layer = S.Arrayed ? C[Count] : None;
   C.resize(3, None);
   Value *Sample = Ops.Sample ? coordinate(value(Ops.Sample), 0, Int) : None;
   Value *Bits = B.getInt32(S.encode());
-  if (I.Opcode == spv::Op::OpImageFetch) {
+  if (I.Opcode == spv::Op::OpImageFetch || IsAttachment) {
     Value *Level =
         Ops.Level ? coordinate(value(Ops.Level), 0, Int) : B.getInt32(0);
     Value *Sampler =

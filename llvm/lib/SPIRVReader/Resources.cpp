@@ -490,6 +490,9 @@ void Translator::createEntryPoint(const EntryPoint &E) {
       else
         D.Name = nameOf(R.Variable);
       D.Kind = resourceKind(R);
+      if (D.Kind == gpuobj::ResourceKind::InputAttachment)
+        D.Attachment =
+            SM.get(R.Variable, spv::Decoration::InputAttachmentIndex);
       IsStorage |= D.Kind == gpuobj::ResourceKind::StorageImage;
       D.Set = Set;
       D.Binding = Binding;
@@ -637,6 +640,8 @@ gpuobj::ResourceKind Translator::resourceKind(const Resource &R) const {
     return Kind::CombinedImageSampler;
   if (type(R.Block).Opcode == spv::Op::OpTypeSampler)
     return Kind::Sampler;
+  if (isInputAttachment(R.Block))
+    return Kind::InputAttachment;
   return isStorageImage(R.Block) ? Kind::StorageImage : Kind::SampledImage;
 }
 

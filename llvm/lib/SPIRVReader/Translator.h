@@ -295,6 +295,7 @@ private:
   /// Empty for what is supported.
   StringRef whyUnsupportedImage(Id TypeId) const;
   bool isStorageImage(Id TypeId) const;
+  bool isInputAttachment(Id TypeId) const;
   gpuobj::ImageType imageTypeFor(Id TypeId, bool IsWriteOnly) const;
   gpu::ImageShape shapeOf(Id ImageValue) const;
   gpu::ImageShape shapeOfType(Id TypeId) const;

@@ -289,3 +289,28 @@ define spir_kernel void @saturate_and_back_32(ptr addrspace(1) %p, float %x) {
 declare i16 @llvm.fptoui.sat.i16.f32(float)
 declare i32 @llvm.fptosi.sat.i32.f32(float)
 declare i64 @llvm.fptoui.sat.i64.f32(float)
+
+; A pixel's number is known where the middle of the pixel is.
+define spir_kernel void @pixel_of_middle(ptr addrspace(1) %p, i16 %x) {
+; CHECK-LABEL: {{^}}pixel_of_middle:
+; CHECK-NOT: FADD
+; CHECK-NOT: F32_TO_S32
+; CHECK: STORE
+  %f = uitofp i16 %x to float
+  %m = fadd float %f, 0.5
+  %r = fptosi float %m to i32
+  store i32 %r, ptr addrspace(1) %p
+  ret void
+}
+
+; What is not far from the next pixel is rounded first.
+define spir_kernel void @pixel_of_edge(ptr addrspace(1) %p, i16 %x) {
+; CHECK-LABEL: {{^}}pixel_of_edge:
+; CHECK: FADD_IMM.f32
+; CHECK: F32_TO_S32
+  %f = uitofp i16 %x to float
+  %m = fadd float %f, 0.75
+  %r = fptosi float %m to i32
+  store i32 %r, ptr addrspace(1) %p
+  ret void
+}

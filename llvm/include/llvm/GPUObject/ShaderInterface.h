@@ -98,9 +98,10 @@ enum class ResourceKind : uint8_t {
   StorageImage, ///< Read and written by texels.
   SampledImage, ///< Read through samplers, or by texels.
   Sampler,
-  CombinedImageSampler ///< A sampled image and a sampler.
+  CombinedImageSampler, ///< A sampled image and a sampler.
+  InputAttachment ///< An image with what the pixels of an attachment were.
 };
-constexpr unsigned NumResourceKinds = 7;
+constexpr unsigned NumResourceKinds = 8;
 /// "storage_buffer" and so on, as in the metadata.
 StringRef getResourceKindName(ResourceKind Kind);
 
@@ -124,6 +125,9 @@ struct ShaderResource {
   /// Bytes of an element of the array without length at the end; 0: there is
   /// none.
   uint64_t Stride = 0;
+  /// InputAttachment: number of the first element among the attachments that
+  /// the shader reads. Others follow.
+  std::optional<uint32_t> Attachment;
   /// Index in KernelMetadata::Args of the first element's address or handle, or
   /// of the push constants. Other elements follow.
   uint32_t Arg = 0;
@@ -143,7 +147,8 @@ struct ShaderResource {
   bool isImage() const {
     return Kind == ResourceKind::StorageImage ||
            Kind == ResourceKind::SampledImage ||
-           Kind == ResourceKind::CombinedImageSampler;
+           Kind == ResourceKind::CombinedImageSampler ||
+           Kind == ResourceKind::InputAttachment;
   }
 };
 

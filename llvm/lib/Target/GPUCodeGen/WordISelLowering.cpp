@@ -34,7 +34,8 @@ WordTargetLowering::WordTargetLowering(const TargetMachine &TM,
   initFloatActions();
   initVectorActions();
   initMemoryActions();
-  setTargetDAGCombine({ISD::SELECT});
+  setTargetDAGCombine({ISD::SELECT, ISD::FP_TO_SINT, ISD::FP_TO_UINT,
+                       ISD::FFLOOR, ISD::FTRUNC});
 }
 
 void WordTargetLowering::initControlActions() {
@@ -326,5 +327,15 @@ void WordTargetLowering::ReplaceNodeResults(SDNode *N,
 
 SDValue WordTargetLowering::PerformDAGCombine(SDNode *N,
                                               DAGCombinerInfo &DCI) const {
-  return N->getOpcode() == ISD::SELECT ? combineSelect(N, DCI.DAG) : SDValue();
+  switch (N->getOpcode()) {
+  case ISD::SELECT:
+    return combineSelect(N, DCI.DAG);
+  case ISD::FP_TO_SINT:
+  case ISD::FP_TO_UINT:
+  case ISD::FFLOOR:
+  case ISD::FTRUNC:
+    return combineIntegerPart(N, DCI.DAG);
+  default:
+    return SDValue();
+  }
 }

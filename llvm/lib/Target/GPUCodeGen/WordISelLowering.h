@@ -129,6 +129,7 @@ private:
   SDValue lowerSelect(SDValue Op, SelectionDAG &DAG) const;
   SDValue lowerBranch(SDValue Op, SelectionDAG &DAG) const;
   SDValue combineSelect(SDNode *N, SelectionDAG &DAG) const;
+  SDValue combineIntegerPart(SDNode *N, SelectionDAG &DAG) const;
 
   // WordISelLoweringInteger.cpp
   SDValue lowerLogic64(SDValue Op, SelectionDAG &DAG) const;

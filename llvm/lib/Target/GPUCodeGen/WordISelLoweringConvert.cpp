@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WordISelLowering.h"
+#include "llvm/Support/KnownBits.h"
 
 using namespace llvm;
 
@@ -134,4 +135,27 @@ SDValue WordTargetLowering::lowerFPToBF16(SDValue Op, SelectionDAG &DAG) const {
   SDValue R = DAG.getSelect(M.DL, MVT::i32, IsNaN, Quiet, Rounded);
   return DAG.getZExtOrTrunc(Node(ISD::SRL, R, M.constI(16)), M.DL,
                             Op.getValueType());
+}
+
+/// A number of pixels is the integer part of where the middle of its pixel is.
+SDValue WordTargetLowering::combineIntegerPart(SDNode *N,
+                                               SelectionDAG &DAG) const {
+  SDValue X = N->getOperand(0);
+  EVT VT = N->getValueType(0);
+  if (X.getValueType() != MVT::f32 || X.getOpcode() != ISD::FADD ||
+      X.getOperand(0).getOpcode() != ISD::UINT_TO_FP)
+    return SDValue();
+  ConstantFPSDNode *Rest = isConstOrConstSplatFP(X.getOperand(1));
+  const APFloat Half(0.5f);
+  // To the half, sums of whole numbers of this width are exact.
+  constexpr unsigned ExactBits = 23;
+  SDValue Whole = X.getOperand(0).getOperand(0);
+  if (!Rest || Rest->isNegative() || Rest->getValueAPF() > Half ||
+      DAG.computeKnownBits(Whole).countMaxActiveBits() > ExactBits)
+    return SDValue();
+  if (N->getOpcode() == ISD::FFLOOR || N->getOpcode() == ISD::FTRUNC)
+    return X.getOperand(0);
+  return VT.getSizeInBits() < ExactBits
+             ? SDValue()
+             : DAG.getZExtOrTrunc(Whole, SDLoc(N), VT);
 }
