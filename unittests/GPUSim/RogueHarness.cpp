@@ -62,9 +62,7 @@ static std::vector<uint8_t> textOf(StringRef Object) {
   return {};
 }
 
-/// Bytes of \p Source, whose rules are left to the simulator; a failure is
-/// reported to gtest and gives none.
-static std::vector<uint8_t> assemble(const std::string &Source, StringRef CPU) {
+std::vector<uint8_t> rogue::assemble(const std::string &Source, StringRef CPU) {
   static const bool Registered = [] {
     LLVMInitializePowerVRTargetInfo();
     LLVMInitializePowerVRTargetMC();

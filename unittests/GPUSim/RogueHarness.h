@@ -41,6 +41,10 @@ struct Options {
   llvm::gpusim::CheckOptions Checks;
 };
 
+/// Bytes of \p Source, whose rules are left to the simulator; a failure is
+/// reported to gtest and gives none.
+std::vector<uint8_t> assemble(const std::string &Source, llvm::StringRef CPU);
+
 /// Runs \p Text once for each input. r14 holds the group id, r15 the global id,
 /// r20 and more are free. A simulator error is reported to gtest.
 std::vector<Registers> runSnippet(const std::string &Text,

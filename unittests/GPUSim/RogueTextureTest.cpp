@@ -162,6 +162,22 @@ TEST(RogueTextures, LevelsFollowEachOther) {
   EXPECT_EQ(twiddledLayerBytes(B), 64u);
 }
 
+/// Memory of a texture ends with its level of one texel.
+TEST(RogueTextures, NoLevelsBehindTheLast) {
+  for (ImageDimension D : {ImageDimension::D1, ImageDimension::D2,
+                           ImageDimension::D3, ImageDimension::Cube}) {
+    ImageView V = viewOf(D, "rgba8", 5, D == ImageDimension::D1 ? 1 : 5,
+                         D == ImageDimension::D3 ? 3 : 1, 9);
+    TextureState S;
+    ASSERT_TRUE(encodeTexture(V, TexelOrdering::Twiddled, 0x1000, 0, S));
+    std::string Problem;
+    std::optional<Texture> T = decodeTexture(S, /*AsFloat=*/true, Problem);
+    ASSERT_TRUE(T) << Problem;
+    EXPECT_EQ(T->View.Levels, 4u);
+    EXPECT_EQ(T->View.MaxLOD, 3);
+  }
+}
+
 TEST(RogueTextures, SamplersSurviveTheRoundTrip) {
   constexpr WrapMode Wraps[] = {
       WrapMode::Repeat, WrapMode::MirroredRepeat, WrapMode::ClampToEdge,

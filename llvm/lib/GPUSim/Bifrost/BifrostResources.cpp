@@ -157,6 +157,9 @@ bool bifrost::readImage(WarpState &W, uint32_t Index, AttributeImage &I) {
   I.Memory.Ordering =
       Type == LinearImage ? TexelOrdering::Linear : TexelOrdering::UInterleaved;
   int64_t Offset = int32_t(AttributeOffset.get(A));
+  if (Offset < 0)
+    return fail(W, "the image starts " + Twine(-Offset) +
+                       " bytes before its attribute buffer");
   I.Memory.Address =
       (mali::getAddress(B, 0) & BufferAddressMask) + uint64_t(Offset);
   int64_t Size = int64_t(BufferSize.get(B)) - Offset;

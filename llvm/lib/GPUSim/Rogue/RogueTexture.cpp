@@ -157,7 +157,9 @@ std::optional<Texture> rogue::decodeTexture(const TextureState &S, bool AsFloat,
     V.Levels = 1;
   } else {
     V.Depth = Kind == Type3D ? DepthMinus1.get(S) + 1 : 1;
-    V.Levels = std::max<unsigned>(1, Levels.get(S));
+    // Memory ends with the level of one texel, whatever the state says.
+    unsigned All = Log2_32_Ceil(std::max({V.Width, V.Height, V.Depth})) + 1;
+    V.Levels = std::clamp<unsigned>(Levels.get(S), 1, All);
     V.BaseLevel = BaseLevel.get(S);
   }
   V.MaxLOD = V.Levels - 1;
