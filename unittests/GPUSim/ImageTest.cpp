@@ -340,7 +340,8 @@ public:
     layOut(View, Placement, reinterpret_cast<const uint8_t *>(Texels.data()),
            Bytes.data());
   }
-  std::optional<Surface> surface(unsigned Layer, unsigned Level) override {
+  std::optional<Surface> surface(unsigned Layer, unsigned Level,
+                                 unsigned) override {
     return Placement.Surfaces[Layer * View.Levels + Level];
   }
   const uint8_t *read(uint64_t Address, unsigned Size) override {

@@ -129,7 +129,10 @@ uint8_t *gpudriver::texelAt(const HostImage &I, int64_t X, int64_t Y, int64_t Z,
   bool Is1D = V.Dimension == gpusim::ImageDimension::D1,
        Is3D = V.Dimension == gpusim::ImageDimension::D3;
   auto Height = [&](int64_t L) { return Is1D ? 1 : SizeOf(V.Height, L); };
-  auto Depth = [&](int64_t L) { return Is3D ? SizeOf(V.Depth, L) : 1; };
+  // Samples are slices.
+  auto Depth = [&](int64_t L) {
+    return Is3D ? SizeOf(V.Depth, L) : int64_t(V.Samples);
+  };
   if (Level < 0 || Level >= V.Levels || Layer < 0 || Layer >= V.Layers ||
       X < 0 || X >= SizeOf(V.Width, Level) || Y < 0 || Y >= Height(Level) ||
       Z < 0 || Z >= Depth(Level))
@@ -148,19 +151,23 @@ uint8_t *gpudriver::texelAt(const HostImage &I, int64_t X, int64_t Y, int64_t Z,
 /// The texel that integers name; coordinates that there are not are 0.
 static uint8_t *texelFor(const HostImage &Image, const ImageShape &Shape,
                          uint32_t X, uint32_t Y, uint32_t Z, uint32_t Layer,
-                         int64_t Level = 0) {
+                         int64_t Level, uint32_t Sample) {
   return texelAt(Image, int32_t(X), Shape.coordinates() > 1 ? int32_t(Y) : 0,
-                 Shape.coordinates() > 2 ? int32_t(Z) : 0,
+                 Shape.coordinates() > 2 ? int32_t(Z)
+                 : Shape.Multisampled    ? int32_t(Sample)
+                                         : 0,
                  Shape.Arrayed ? int32_t(Layer) : 0, Level);
 }
 
 static Words readAt(uint32_t Bits, uint32_t Handle, uint32_t X, uint32_t Y,
-                    uint32_t Z, uint32_t Layer, int64_t Level) {
+                    uint32_t Z, uint32_t Layer, int64_t Level,
+                    uint32_t Sample) {
   std::optional<ImageShape> Shape = shapeOf(Bits);
   const HostImage *Image = imageOf(Handle);
   if (!Shape || !Image)
     return Words{};
-  const uint8_t *Memory = texelFor(*Image, *Shape, X, Y, Z, Layer, Level);
+  const uint8_t *Memory =
+      texelFor(*Image, *Shape, X, Y, Z, Layer, Level, Sample);
   return Memory ? wordsOf(readTexel(Image->View.Format, Memory), Shape->Class)
                 : Words{};
 }
@@ -215,7 +222,7 @@ static Words imageSample(uint32_t Bits, uint32_t Handle, uint32_t Sampler,
       isInteger(float(P.Layer))) {
     auto Word = [](double At) { return uint32_t(int32_t(At)); };
     return readAt(Bits, Handle, Word(P.At[0]), Word(P.At[1]), Word(P.At[2]),
-                  Word(P.Layer), /*Level=*/0);
+                  Word(P.Layer), /*Level=*/0, /*Sample=*/0);
   }
   if (Shape->hasLevelOperand())
     P.Level = Level;
@@ -235,23 +242,25 @@ static Words imageGather(uint32_t Bits, uint32_t Handle, uint32_t Sampler,
 }
 
 static Words imageLoad(uint32_t Bits, uint32_t Image, uint32_t X, uint32_t Y,
-                       uint32_t Z, uint32_t Layer, uint32_t) {
-  return readAt(Bits, Image, X, Y, Z, Layer, /*Level=*/0);
+                       uint32_t Z, uint32_t Layer, uint32_t Sample) {
+  return readAt(Bits, Image, X, Y, Z, Layer, /*Level=*/0, Sample);
 }
 
 static Words imageFetch(uint32_t Bits, uint32_t Image, uint32_t, uint32_t X,
                         uint32_t Y, uint32_t Z, uint32_t Layer, uint32_t Level,
-                        uint32_t) {
-  return readAt(Bits, Image, X, Y, Z, Layer, int32_t(Level));
+                        uint32_t Sample) {
+  return readAt(Bits, Image, X, Y, Z, Layer, int32_t(Level), Sample);
 }
 
 static void imageStore(uint32_t Bits, uint32_t Handle, uint32_t X, uint32_t Y,
-                       uint32_t Z, uint32_t Layer, uint32_t, Words Texel) {
+                       uint32_t Z, uint32_t Layer, uint32_t Sample,
+                       Words Texel) {
   std::optional<ImageShape> Shape = shapeOf(Bits);
   const HostImage *Image = imageOf(Handle);
   if (!Shape || !Image)
     return;
-  uint8_t *Memory = texelFor(*Image, *Shape, X, Y, Z, Layer);
+  uint8_t *Memory =
+      texelFor(*Image, *Shape, X, Y, Z, Layer, /*Level=*/0, Sample);
   if (Memory &&
       !writeTexel(Image->View.Format, colorOf(Texel, Shape->Class), Memory))
     fail("an image is written whose format has no such texels");
@@ -259,14 +268,16 @@ static void imageStore(uint32_t Bits, uint32_t Handle, uint32_t X, uint32_t Y,
 
 /// An atomic where there is no texel has a word of its own.
 static uint64_t imageTexel(uint32_t Bits, uint32_t Handle, uint32_t X,
-                           uint32_t Y, uint32_t Z, uint32_t Layer, uint32_t) {
+                           uint32_t Y, uint32_t Z, uint32_t Layer,
+                           uint32_t Sample) {
   static thread_local uint64_t Nowhere;
   Nowhere = 0;
   auto *Memory = reinterpret_cast<uint8_t *>(&Nowhere);
   std::optional<ImageShape> Shape = shapeOf(Bits);
   const HostImage *Image = imageOf(Handle);
   if (Shape && Image)
-    if (uint8_t *Texel = texelFor(*Image, *Shape, X, Y, Z, Layer))
+    if (uint8_t *Texel =
+            texelFor(*Image, *Shape, X, Y, Z, Layer, /*Level=*/0, Sample))
       Memory = Texel;
   return reinterpret_cast<uintptr_t>(Memory);
 }

@@ -383,10 +383,6 @@ Error HostProgram::Implementation::launch(const gpusim::LaunchSpec &Job,
       if (!Image)
         return createStringError("argument " + Twine(I) + ": the buffer '" +
                                  Buffers[A.BufferIndex].Name + "' is no image");
-      if (Image->View.Samples > 1)
-        return createStringError("argument " + Twine(I) +
-                                 ": images of several samples have no host "
-                                 "reference");
       Images.Images[I] = {Memory[A.BufferIndex].data(), Image->View,
                           (*K)->Parameters[I].ImageType};
       break;

@@ -129,6 +129,13 @@ Expected<ImageSpec> gpusim::makeImage(const YImage &Y) {
     return createStringError("'depth', 'elements' and 'levels' are at least 1");
   if (Y.Width && Y.Width != Y.Height && V.Dimension == D::Cube)
     return createStringError("the faces of a cube are square");
+  constexpr uint64_t MaxSamples = 16;
+  if (!isPowerOf2_64(Y.Samples) || Y.Samples > MaxSamples)
+    return createStringError("'samples' is 1, 2, 4, 8 or 16");
+  if (Y.Samples != 1 && (V.Dimension != D::D2 || Y.Levels != 1))
+    return createStringError(
+        "only an image of two dimensions and one level has 'samples'");
+  V.Samples = uint32_t(Y.Samples);
   V.Width = uint32_t(Y.Width);
   V.Height = V.Dimension == D::D1 ? 1 : uint32_t(Y.Height);
   V.Depth = uint32_t(Y.Depth);
@@ -167,7 +174,8 @@ Error gpusim::sizeImage(ImageSpec &Image, BufferSpec &Buffer) {
         "an image needs 'width' and, unless it has one dimension, "
         "'height'");
   // Before anything is placed: a bound of what it can be.
-  double Texels = double(V.Width) * V.Height * V.Depth * V.Layers * 2;
+  double Texels =
+      double(V.Width) * V.Height * V.Depth * V.Layers * V.Samples * 2;
   if (Texels * V.Format.Bytes > double(MaxImageBytes) ||
       uint64_t(V.Layers) * V.Levels > MaxImageSurfaces)
     return createStringError("the image is too large: the limits are " +

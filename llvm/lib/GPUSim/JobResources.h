@@ -21,7 +21,8 @@ namespace gpusim {
 /// The `image` key of a buffer.
 struct YImage {
   std::string Type = "2d", Format = "rgba8", Layout = "linear";
-  uint64_t Width = 0, Height = 0, Depth = 1, Elements = 1, Levels = 1;
+  uint64_t Width = 0, Height = 0, Depth = 1, Elements = 1, Levels = 1,
+           Samples = 1;
 };
 
 struct YSampler {
@@ -152,6 +153,7 @@ template <> struct MappingTraits<gpusim::YImage> {
     IO.mapOptional("depth", Y.Depth);
     IO.mapOptional("elements", Y.Elements);
     IO.mapOptional("levels", Y.Levels);
+    IO.mapOptional("samples", Y.Samples);
   }
 };
 template <> struct MappingTraits<gpusim::YSampler> {

@@ -262,6 +262,7 @@ bool gpusim::isOfType(const ImageView &View, const gpuobj::ImageType &Type) {
       ImageDimension::D1, ImageDimension::D1, ImageDimension::D2,
       ImageDimension::D3, ImageDimension::Cube};
   return View.Dimension == Dimensions[unsigned(Type.Dim)] &&
+         (View.Samples > 1) == Type.Multisampled &&
          (Type.Arrayed || View.Dimension == ImageDimension::Cube ||
           View.Layers == 1);
 }

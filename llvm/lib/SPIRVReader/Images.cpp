@@ -133,9 +133,6 @@ StringRef Translator::whyUnsupportedImage(Id TypeId) const {
     return "";
   if (!dimensionOf(T))
     return "is an image of a kind that is not supported";
-  if (isStorage(T) && T[IsMultisampled])
-    return "is an image of several samples without a sampler, which is not "
-           "supported";
   const SpvInst &Element = type(T[SampledType]);
   if (Element[0] != 32)
     return "is an image whose texels are not of 32 bits, which is not "

@@ -118,6 +118,9 @@ struct Surface {
   uint32_t Width = 1, Height = 1, Depth = 1; ///< In texels.
   /// Twiddled: three dimensions, in bricks of 4 x 4 x 4.
   bool Bricks = false;
+  /// Twiddled: samples of a texel, which lie beside each other; z is the
+  /// sample.
+  uint8_t Samples = 1;
 };
 
 /// Bytes from Surface::Address to a texel, which must be inside.
@@ -153,8 +156,10 @@ struct ImageView {
 class TexelSource {
 public:
   virtual ~TexelSource();
-  /// The memory of a layer and level that exist; nothing if it has none.
-  virtual std::optional<Surface> surface(unsigned Layer, unsigned Level) = 0;
+  /// The memory of a layer, level and sample that exist; nothing if it has
+  /// none. The sample is z in it.
+  virtual std::optional<Surface> surface(unsigned Layer, unsigned Level,
+                                         unsigned Sample) = 0;
   /// Host pointer to \p Bytes bytes, or null.
   virtual const uint8_t *read(uint64_t Address, unsigned Bytes) = 0;
 };
@@ -208,7 +213,7 @@ Surface twiddledLevel(const ImageView &View, unsigned Level);
 uint64_t twiddledLayerBytes(const ImageView &View);
 
 /// Between texels that follow each other without gaps (x, then y, z, level and
-/// layer) and the image in memory.
+/// layer; samples are slices) and the image in memory.
 void layOut(const ImageView &View, const ImagePlacement &P,
             const uint8_t *Texels, uint8_t *Memory);
 void gatherTexels(const ImageView &View, const ImagePlacement &P,
@@ -262,6 +267,7 @@ struct SampleRequest {
   double Coordinate[3] = {}; ///< Within the face for cubes.
   int Offset[3] = {};        ///< In texels.
   unsigned Layer = 0;        ///< See layerOf.
+  unsigned Sample = 0;       ///< Of a texel that has several.
   double LOD = 0;            ///< From clampLOD.
   std::optional<float> Reference;
 };

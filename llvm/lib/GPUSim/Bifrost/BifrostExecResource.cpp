@@ -57,7 +57,9 @@ template <bool Write> void convertingAccess(WarpState &W, const Op &O) {
 class OneSurface : public TexelSource {
 public:
   explicit OneSurface(const Surface &S) : S(S) {}
-  std::optional<Surface> surface(unsigned, unsigned) override { return S; }
+  std::optional<Surface> surface(unsigned, unsigned, unsigned) override {
+    return S;
+  }
   const uint8_t *read(uint64_t, unsigned) override { return nullptr; }
 
 private:

@@ -151,14 +151,18 @@ Texel TextureMessage::fetch(unsigned L) {
   // In units of 1/256.
   int64_t Level = int32_t(staging(Next++, L)) >> 8;
   int64_t Layer = D.Array ? staging(Next++, L) : 0;
+  unsigned Sample = 0;
   if (D.Offset) {
+    constexpr unsigned SampleShift = 24;
     uint32_t Word = staging(Next++, L);
     for (unsigned I = 0; I != coordinates(); ++I)
       C[I] += mali::signedBits(Word, 8 * I, 8);
+    if (T.View.Samples > 1)
+      Sample = Word >> SampleShift;
   }
   bool Inside = true;
-  return fetchTexel(T.View, Source, C[0], C[1], C[2], Layer, Level,
-                    /*Sample=*/0, W.State->Sampling, Inside);
+  return fetchTexel(T.View, Source, C[0], C[1], C[2], Layer, Level, Sample,
+                    W.State->Sampling, Inside);
 }
 
 /// The level in the low half of the first word.

@@ -28,11 +28,14 @@ Expected<uint32_t> LaunchTables::addTexture(const PlacedImage &Placed) {
   const ImageSpec &Image = Placed.Image;
   std::vector<uint8_t> Surfaces;
   mali::Descriptor D;
-  for (Surface S : placeImage(Image.View, Image.Ordering).Surfaces) {
-    S.Address += Placed.Address;
-    encodeSurface(S, D);
-    append(Surfaces, D, SurfaceBytes);
-  }
+  // Those of several samples have one level.
+  for (Surface S : placeImage(Image.View, Image.Ordering).Surfaces)
+    for (unsigned Sample = 0; Sample != Image.View.Samples; ++Sample) {
+      Surface One = S;
+      One.Address += Placed.Address + Sample * S.SliceStride;
+      encodeSurface(One, D);
+      append(Surfaces, D, SurfaceBytes);
+    }
   unsigned At = Mem.addBuffer("surfaces of " + Placed.Name, Surfaces,
                               MemoryRegion::Constant);
   if (!encodeTexture(Image.View, Image.Ordering, Mem.address(At), D))
@@ -54,8 +57,12 @@ Expected<uint32_t> LaunchTables::addImage(const PlacedImage &Placed) {
   I.Memory = Surfaces.front();
   I.Memory.Address += Placed.Address;
   I.Memory.Size = Placed.Bytes;
-  // Layers are slices; only their first levels are there.
-  if (Image.View.Layers > 1) {
+  // Samples are slices, and so are layers, of which only the first levels are
+  // there.
+  if (Image.View.Samples > 1) {
+    I.View.Depth = Image.View.Layers * Image.View.Samples;
+    I.View.Samples = 1;
+  } else if (Image.View.Layers > 1) {
     I.View.Depth = Image.View.Layers;
     I.Memory.SliceStride =
         Surfaces[Image.View.Levels].Address - Surfaces.front().Address;

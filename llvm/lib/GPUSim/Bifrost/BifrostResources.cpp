@@ -94,8 +94,6 @@ bool bifrost::readTexture(WarpState &W, uint32_t Index, mali::Texture &T) {
   unsigned Ordering = TextureOrdering.get(D);
   if (!T.Null && Ordering != TiledOrdering && Ordering != LinearOrdering)
     return fail(W, "texel ordering " + Twine(Ordering) + " is not simulated");
-  if (T.View.Samples > 1)
-    return fail(W, "textures of several samples are not simulated");
   T.Ordering = Ordering == TiledOrdering ? TexelOrdering::UInterleaved
                                          : TexelOrdering::Linear;
   return true;
@@ -297,14 +295,15 @@ bool bifrost::encodeImage(const AttributeImage &I, unsigned Buffer,
   return true;
 }
 
-std::optional<Surface> SurfaceSource::surface(unsigned Layer, unsigned Level) {
+std::optional<Surface> SurfaceSource::surface(unsigned Layer, unsigned Level,
+                                              unsigned Sample) {
   if (T.Null)
     return std::nullopt;
   const ImageView &V = T.View;
   Surface S;
   if (V.Format.Bytes == 0)
     return S;
-  uint64_t Index = uint64_t(Layer) * V.Levels + Level;
+  uint64_t Index = (uint64_t(Layer) * V.Samples + Sample) * V.Levels + Level;
   uint64_t Address = T.Planes + Index * SurfaceBytes;
   Descriptor D = {};
   if (!mali::readMemory(Mem, Address, D.data(), SurfaceBytes)) {
@@ -316,7 +315,8 @@ std::optional<Surface> SurfaceSource::surface(unsigned Layer, unsigned Level) {
   S.Ordering = T.Ordering;
   S.Address = mali::getAddress(D, 0);
   S.RowStride = SurfaceRowStride.get(D);
-  S.SliceStride = SurfaceStride.get(D);
+  // Each sample has a surface of its own.
+  S.SliceStride = V.Samples > 1 ? 0 : SurfaceStride.get(D);
   S.Width = ImageView::minify(V.Width, Level);
   S.Height = ImageView::minify(V.Height, Level);
   S.Depth =

@@ -83,12 +83,13 @@ void encodeSurface(const Surface &S, mali::Descriptor &D);
 bool encodeImage(const AttributeImage &I, unsigned Buffer,
                  mali::Descriptor &Attribute, mali::Descriptor &Buffers);
 
-/// Surfaces of a texture in memory: for each layer, the levels.
+/// Surfaces of a texture in memory: for each layer and sample, the levels.
 class SurfaceSource : public TexelSource {
 public:
   SurfaceSource(Memory &Mem, const mali::Texture &T) : Mem(Mem), T(T) {}
 
-  std::optional<Surface> surface(unsigned Layer, unsigned Level) override;
+  std::optional<Surface> surface(unsigned Layer, unsigned Level,
+                                 unsigned Sample) override;
   const uint8_t *read(uint64_t Address, unsigned Bytes) override;
   /// What was wrong with a surface or an access; empty if nothing was.
   const std::string &problem() const { return Problem; }

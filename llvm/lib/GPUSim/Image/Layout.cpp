@@ -60,7 +60,7 @@ uint64_t gpusim::texelOffset(const Surface &S, unsigned TexelBytes, uint32_t X,
   }
   uint32_t W = bit_ceil(S.Width), H = bit_ceil(S.Height), D = bit_ceil(S.Depth);
   if (!S.Bricks)
-    return interleave<2>({{{Y, H}, {X, W}}}) * TexelBytes;
+    return (interleave<2>({{{Y, H}, {X, W}}}) * S.Samples + Z) * TexelBytes;
   auto Bricks = [](uint32_t Size) {
     return std::max(Size, BrickSide) / BrickSide;
   };
@@ -90,5 +90,6 @@ uint64_t gpusim::surfaceBytes(const Surface &S, unsigned TexelBytes) {
   auto Padded = [&](uint64_t Size) {
     return std::max<uint64_t>(bit_ceil(Size), S.Bricks ? BrickSide : 1);
   };
-  return Padded(W) * Padded(H) * (S.Bricks ? Padded(S.Depth) : 1) * TexelBytes;
+  return Padded(W) * Padded(H) * (S.Bricks ? Padded(S.Depth) : S.Samples) *
+         TexelBytes;
 }

@@ -19,6 +19,7 @@ Surface gpusim::twiddledLevel(const ImageView &View, unsigned Level) {
   Surface S;
   S.Ordering = TexelOrdering::Twiddled;
   S.Bricks = View.Dimension == ImageDimension::D3;
+  S.Samples = uint8_t(View.Samples);
   auto Padded = [](uint32_t Size, unsigned Level) {
     return ImageView::minify(bit_ceil(Size), Level);
   };
@@ -64,6 +65,8 @@ ImagePlacement gpusim::placeImage(const ImageView &View,
                      : ImageView::minify(View.Height, Level);
       if (View.Dimension == ImageDimension::D3)
         S.Depth = ImageView::minify(View.Depth, Level);
+      else
+        S.Depth = View.Samples;
       if (Ordering == TexelOrdering::Twiddled) {
         P.Texels += uint64_t(S.Width) * S.Height * S.Depth;
         P.Surfaces.push_back(S);
@@ -77,7 +80,7 @@ ImagePlacement gpusim::placeImage(const ImageView &View,
             divideCeil(S.Width, BlockSide) * BlockSide * BlockSide * TexelBytes;
         Rows = divideCeil(S.Height, BlockSide);
       }
-      if (View.Dimension == ImageDimension::D3)
+      if (S.Depth > 1 || View.Dimension == ImageDimension::D3)
         S.SliceStride = alignTo(S.RowStride * Rows, Align);
       S.Size = surfaceBytes(S, TexelBytes);
       S.Address = alignTo(P.Bytes, Align);

@@ -35,7 +35,7 @@ static std::optional<Surface> surfaceOf(const ImageView &View,
                    : 1;
   if (X < 0 || X >= W || Y < 0 || Y >= H || Z < 0 || Z >= D)
     return std::nullopt;
-  std::optional<Surface> S = Source.surface(unsigned(Layer), L);
+  std::optional<Surface> S = Source.surface(unsigned(Layer), L, Sample);
   if (!S)
     return std::nullopt;
   S->Width = W;
@@ -247,7 +247,8 @@ Texel LevelSampler::border() const {
 
 Texel LevelSampler::readOrBorder(int64_t X, int64_t Y, int64_t Z,
                                  unsigned Layer) {
-  std::optional<Texel> T = readTexel(View, Source, X, Y, Z, Layer, Level, 0);
+  std::optional<Texel> T =
+      readTexel(View, Source, X, Y, Z, Layer, Level, Request.Sample);
   return T ? *T : Texel{};
 }
 

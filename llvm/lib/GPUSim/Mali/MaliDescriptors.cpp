@@ -194,7 +194,8 @@ bool PlaneSource::readFormat() {
   return true;
 }
 
-std::optional<Surface> PlaneSource::surface(unsigned Layer, unsigned Level) {
+std::optional<Surface> PlaneSource::surface(unsigned Layer, unsigned Level,
+                                            unsigned) {
   if (T.Null)
     return std::nullopt;
   if (Last == std::make_pair(Layer, Level))

@@ -153,7 +153,8 @@ public:
 
   /// Takes from the first plane what it says of texels. False after a problem.
   bool readFormat();
-  std::optional<Surface> surface(unsigned Layer, unsigned Level) override;
+  std::optional<Surface> surface(unsigned Layer, unsigned Level,
+                                 unsigned Sample) override;
   const uint8_t *read(uint64_t Address, unsigned Bytes) override;
 
   /// What was wrong with a plane or an access; empty if nothing was.

@@ -210,6 +210,9 @@ SampleRequest Sample::request(unsigned L) {
     for (unsigned I = 0; I != coordinates(); ++I)
       R.Offset[I] = SignExtend32(Word >> Low[I], Bits[I]);
   }
+  constexpr unsigned SampleShift = 16, SampleMask = 7;
+  if (has(SampleNumber))
+    R.Sample = word(wordsBeforeOffsets(), L) >> SampleShift & SampleMask;
   return R;
 }
 
@@ -294,9 +297,9 @@ void Sample::write(unsigned L) {
   Texel Value;
   for (unsigned C = 0; C != Value.size(); ++C)
     Value[C] = word(wordsBeforeData() + C, L);
-  std::optional<uint64_t> Address =
-      texelAddress(Own.View, Source, At[0], At[1], At[2], R.Layer,
-                   int64_t(std::clamp(std::floor(Level + 0.5), -1.0, 16.0)), 0);
+  std::optional<uint64_t> Address = texelAddress(
+      Own.View, Source, At[0], At[1], At[2], R.Layer,
+      int64_t(std::clamp(std::floor(Level + 0.5), -1.0, 16.0)), R.Sample);
   // Outside of the image nothing is written.
   if (!Address || T.Failed)
     return;

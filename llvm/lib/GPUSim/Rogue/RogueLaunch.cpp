@@ -59,7 +59,7 @@ TexelOrdering rogue::orderingOf(const ImageSpec &Image) {
   const ImageView &V = Image.View;
   bool MayBeLinear = (V.Dimension == ImageDimension::D1 ||
                       V.Dimension == ImageDimension::D2) &&
-                     V.Levels == 1;
+                     V.Levels == 1 && V.Samples == 1;
   return Image.Ordering == TexelOrdering::Linear && MayBeLinear
              ? TexelOrdering::Linear
              : TexelOrdering::Twiddled;

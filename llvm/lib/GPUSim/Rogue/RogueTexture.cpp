@@ -124,9 +124,9 @@ std::optional<Texture> rogue::decodeTexture(const TextureState &S, bool AsFloat,
                    : "compressed textures are not simulated";
     return std::nullopt;
   }
-  if (LogSamples.get(S)) {
-    Problem = "textures of several samples are not simulated: how their memory "
-              "is ordered is not known";
+  V.Samples = 1u << LogSamples.get(S);
+  if (V.Samples > 1 && Kind != Type2D) {
+    Problem = "a texture of several samples has another type than 2D";
     return std::nullopt;
   }
   V.Format = *F;
@@ -184,7 +184,8 @@ bool rogue::encodeTexture(const ImageView &View, TexelOrdering Ordering,
     return true;
   };
   const FormatCode *Code = find_if(formatCodes(), Same);
-  constexpr unsigned MaxSize = 1 << 14, MaxDepth = 1 << 11, MaxLevels = 15;
+  constexpr unsigned MaxSize = 1 << 14, MaxDepth = 1 << 11, MaxLevels = 15,
+                     MaxSamples = 8;
   bool Linear = Ordering == TexelOrdering::Linear;
   if (Code == formatCodes().end() || View.Width > MaxSize ||
       View.Height > MaxSize || View.Depth > MaxDepth ||
@@ -192,6 +193,7 @@ bool rogue::encodeTexture(const ImageView &View, TexelOrdering Ordering,
       (Linear && View.Dimension != ImageDimension::D1 &&
        (View.Dimension != ImageDimension::D2 || View.Levels != 1)) ||
       (View.Layers != 1 && View.Dimension != ImageDimension::Cube) ||
+      View.Samples > MaxSamples || (View.Samples > 1 && Linear) ||
       !isAddress(ImageAddress))
     return false;
   S = {};
@@ -202,6 +204,7 @@ bool rogue::encodeTexture(const ImageView &View, TexelOrdering Ordering,
   Gamma.set(S, View.Format.SRGB);
   WidthMinus1.set(S, View.Width - 1);
   HeightMinus1.set(S, View.Height - 1);
+  LogSamples.set(S, Log2_32(View.Samples));
   Address.set(S, ImageAddress >> AddressShift);
   AlphaAtTop.set(S, View.Format.Channels == 4);
   for (unsigned I = 0; I != 4; ++I) {
@@ -231,7 +234,8 @@ bool rogue::encodeTexture(const ImageView &View, TexelOrdering Ordering,
   return true;
 }
 
-std::optional<Surface> LevelSource::surface(unsigned Layer, unsigned Level) {
+std::optional<Surface> LevelSource::surface(unsigned Layer, unsigned Level,
+                                            unsigned) {
   if (T.Ordering == TexelOrdering::Twiddled) {
     Surface S = twiddledLevel(T.View, Level);
     S.Address += T.Address + Layer * twiddledLayerBytes(T.View);

@@ -127,7 +127,8 @@ class LevelSource : public TexelSource {
 public:
   LevelSource(Memory &Mem, const Texture &T) : Mem(Mem), T(T) {}
 
-  std::optional<Surface> surface(unsigned Layer, unsigned Level) override;
+  std::optional<Surface> surface(unsigned Layer, unsigned Level,
+                                 unsigned Sample) override;
   const uint8_t *read(uint64_t Address, unsigned Bytes) override;
 
   /// What was wrong with an access; empty if nothing was.

@@ -346,6 +346,8 @@ bool GPULowerKernelArguments::runOnModule(Module &M) {
     if (Limits.HasImages) {
       gpu::expandImageSelections(*F, Limits);
       gpu::fetchPlainSamples(*F);
+      if (Limits.NumbersHandles)
+        gpu::numberSamples(*F);
       if (Limits.hasStates()) {
         gpu::packImageStores(*F);
         gpu::lineUpImageTexels(*F);

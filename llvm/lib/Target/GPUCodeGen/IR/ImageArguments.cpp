@@ -27,6 +27,7 @@
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/Diagnostics.h"
 #include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/ImageOperands.h"
 #include "GPUCodeGen/ImageShape.h"
 #include "GPUCodeGen/TargetLimits.h"
 #include "llvm/ADT/APSInt.h"
@@ -40,6 +41,7 @@
 
 using namespace llvm;
 using namespace llvm::gpu;
+using namespace llvm::gpu::imageop;
 using namespace llvm::gpuobj;
 
 static constexpr StringLiteral ImageAttribute = "mgpu-image",
@@ -51,9 +53,7 @@ static constexpr StringLiteral ArrayWord = "array", DepthWord = "depth",
 static constexpr unsigned MaxPairs = 16;
 
 // Operands of the accesses that have a sampler.
-static constexpr unsigned ShapeOperand = 0, ImageOperand = 1,
-                          SamplerOperand = 2, FirstCoordinate = 3,
-                          LayerOperand = 6;
+static constexpr unsigned LayerOperand = SampleLayer;
 
 //===----------------------------------------------------------------------===//
 // Attributes
@@ -304,6 +304,34 @@ void gpu::fetchPlainSamples(Function &F) {
     if (auto *Call = dyn_cast<CallInst>(&I))
       if (getBuiltin(*Call) == Builtin::ImageSample)
         fetchIfPlain(*Call);
+}
+
+void gpu::numberSamples(Function &F) {
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    std::optional<Builtin> Function =
+        Call ? getBuiltin(*Call) : std::optional<Builtin>();
+    if (Function != Builtin::ImageLoad && Function != Builtin::ImageStore &&
+        Function != Builtin::ImageTexel)
+      continue;
+    auto *Bits = dyn_cast<ConstantInt>(Call->getArgOperand(ShapeOperand));
+    std::optional<ImageShape> Shape =
+        Bits ? ImageShape::decode(Bits->getZExtValue()) : std::nullopt;
+    if (!Shape || !Shape->Multisampled)
+      continue;
+    IRBuilder<> B(Call);
+    Value *Slice = Call->getArgOperand(AccessSample);
+    if (Shape->Arrayed) {
+      Value *Samples = createImageQuery(B, ImageWordKind::Samples,
+                                        Call->getArgOperand(ImageOperand));
+      Slice = B.CreateAdd(
+          Slice, B.CreateMul(Call->getArgOperand(AccessLayer), Samples));
+    }
+    Shape->Multisampled = false;
+    Shape->Arrayed = true;
+    Call->setArgOperand(ShapeOperand, B.getInt32(Shape->encode()));
+    Call->setArgOperand(AccessLayer, Slice);
+  }
 }
 
 using WordKey = std::tuple<ImageWordKind, uint32_t>;

@@ -64,6 +64,11 @@ void lineUpImageTexels(Function &F);
 /// image.
 void fetchPlainSamples(Function &F);
 
+/// Where images that are not sampled have a table of their own
+/// (TargetLimits::NumbersHandles), samples are slices of them: accesses of a
+/// sample become those of a layer.
+void numberSamples(Function &F);
+
 /// Words that lie side by side: one, or the handles of sampler and image.
 using ImageWordGroup = SmallVector<gpuobj::ImageWord, 2>;
 
