@@ -282,6 +282,26 @@ launches:
   EXPECT_EQ(J.launches()[2]->Args[0].LocalBytes, 4u);
 }
 
+/// A border is floats if one of its numbers has a point, else integers.
+TEST(JobYAML, Borders) {
+  struct {
+    const char *Border;
+    Texel Bits;
+  } Cases[] = {
+      {"[0.5, 0, 0, 1]", {0x3f000000, 0, 0, 0x3f800000}},
+      {"[-2, 0.0, 0, 1]", {0xc0000000, 0, 0, 0x3f800000}},
+      {"[-2, 0, 0, 1]", {0xfffffffe, 0, 0, 1}},
+  };
+  for (const auto &C : Cases) {
+    auto Jobs = readJobs("name: n\nobject: k.o\nkernel: k\nglobal: [1]\n"
+                         "args: [ { sampler: { wrap: [border], border: " +
+                             std::string(C.Border) + " } } ]\n",
+                         "job.yaml");
+    ASSERT_TRUE(bool(Jobs)) << toString(Jobs.takeError());
+    EXPECT_EQ((*Jobs)[0].Args[0].State.Border, C.Bits) << C.Border;
+  }
+}
+
 TEST(JobYAML, Errors) {
   struct {
     const char *Text, *Message;

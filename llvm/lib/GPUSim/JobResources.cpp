@@ -187,31 +187,22 @@ Error gpusim::sizeImage(ImageSpec &Image, BufferSpec &Buffer) {
 
 //===--- Samplers ---------------------------------------------------------===//
 
-/// A number with a point is a float, as formats with fractions want it. Zero is
-/// both; otherwise all are of one kind, as no format has both.
+/// Floats if one of the numbers has a point, as formats with fractions want
+/// them, else integers: no format has both.
 static Expected<Texel> makeBorder(ArrayRef<std::string> Numbers) {
   Texel Border;
   if (Numbers.size() != Border.size())
     return createStringError("'border' has four components");
-  std::string Float, Integer;
+  DataType Type;
+  Type.Element = any_of(Numbers, [](StringRef N) { return N.contains('.'); })
+                     ? ElementType::Float
+                     : ElementType::Int;
   for (auto [Bits, Text] : zip_equal(Border, Numbers)) {
-    DataType Type;
-    bool IsFloat = StringRef(Text).contains('.');
-    Type.Element = IsFloat ? ElementType::Float : ElementType::Int;
     Expected<std::vector<uint8_t>> Bytes = parseValue(Type, Text);
     if (!Bytes)
       return Bytes.takeError();
     Bits = support::endian::read32le(Bytes->data());
-    if (IsFloat)
-      Float = Text;
-    else if (Bits)
-      Integer = Text;
   }
-  if (!Float.empty() && !Integer.empty())
-    return createStringError("a border has floats, which are written with a "
-                             "point, or integers: '" +
-                             Float + "' is a float, '" + Integer +
-                             "' an integer");
   return Border;
 }
 
