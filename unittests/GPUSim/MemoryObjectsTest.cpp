@@ -61,6 +61,37 @@ TEST(MemoryObjectsTest, StorageOfOthers) {
   EXPECT_EQ(at(Device, Device.address(A) + 3, 2), nullptr);
 }
 
+/// Low addresses are left to those that ask for them, and used again, but not
+/// at once.
+TEST(MemoryObjectsTest, ReachableObjects) {
+  Memory Device;
+  Device.setAddressBits(40, 126, 4096);
+  Device.keepForReachable(40);
+  uint8_t Bytes[4] = {1, 2, 3, 4};
+  auto Add = [&](bool IsReachable) {
+    return Device.addStorage("a", Bytes, nullptr, MemoryRegion::Global,
+                             IsReachable);
+  };
+  for (unsigned I = 0; I != 200; ++I)
+    EXPECT_GE(Device.address(Add(false)), uint64_t(1) << 40);
+  std::vector<unsigned> Low;
+  for (unsigned I = 0; I != 127; ++I) {
+    Low.push_back(Add(true));
+    EXPECT_LT(Device.address(Low.back()) + 4096, uint64_t(1) << 40);
+    EXPECT_NE(at(Device, Device.address(Low.back())), nullptr);
+  }
+  // There is no place any more.
+  EXPECT_GE(Device.address(Add(true)), uint64_t(1) << 40);
+  uint64_t Freed = Device.address(Low[3]);
+  Device.remove(Low[3]);
+  EXPECT_EQ(at(Device, Freed), nullptr);
+  EXPECT_EQ(Device.address(Add(true)), Freed);
+  EXPECT_GE(Device.address(Add(true)), uint64_t(1) << 40);
+  Device.remove(Low[5]);
+  Device.remove(Low[90]);
+  EXPECT_GE(Device.address(Add(false)), uint64_t(1) << 40);
+}
+
 TEST(MemoryObjectsTest, SharedMemoryHasTheHostsAddress) {
   Memory Device;
   std::optional<unsigned> A = Device.addShared("a", 100);

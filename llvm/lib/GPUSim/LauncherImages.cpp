@@ -168,5 +168,6 @@ Error Launcher::putImageWord(ArgumentImage &Image, const ImageWord &W) {
 void gpusim::placeForImages(Memory &Mem, uint64_t Objects, uint64_t Bytes) {
 #if HAVE_MGPU_TARGET_POWERVR
   Mem.setAddressBits(rogue::texture::AddressBits, Objects, Bytes);
+  Mem.keepForReachable(rogue::texture::AddressBits);
 #endif
 }

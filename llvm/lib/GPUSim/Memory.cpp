@@ -30,6 +30,13 @@ void Memory::setAddressBits(unsigned AddressBits, uint64_t Objects,
       std::clamp(std::max(ForObjects, ForBytes), SmallestWindow, LargestWindow);
 }
 
+void Memory::keepForReachable(unsigned AddressBits) {
+  // The first window is left out.
+  Reachable =
+      AddressBits > WindowShift ? (1u << (AddressBits - WindowShift)) - 1 : 0;
+  Regions.resize(std::max<size_t>(Regions.size(), Reachable));
+}
+
 /// Zeros.
 static void allocate(MemoryRegion &R) {
   auto Bytes = std::make_shared<std::vector<uint8_t>>(R.Size);
@@ -49,12 +56,26 @@ unsigned Memory::freeIndex() {
   return Index;
 }
 
+/// One after the other, so that addresses are not used again at once.
+std::optional<unsigned> Memory::freeReachable() {
+  for (unsigned I = 0; I != Reachable; ++I) {
+    unsigned Index = NextReachable;
+    NextReachable = (NextReachable + 1) % Reachable;
+    if (!Regions[Index].Base)
+      return Index;
+  }
+  return std::nullopt;
+}
+
 static constexpr uint64_t windowBase(unsigned Index, unsigned Shift) {
   return (uint64_t(Index) + 1) << Shift;
 }
 
-unsigned Memory::add(MemoryRegion Region, uint64_t LowWord) {
-  unsigned Index = freeIndex();
+unsigned Memory::add(MemoryRegion Region, uint64_t LowWord, bool IsReachable) {
+  std::optional<unsigned> Low;
+  if (IsReachable)
+    Low = freeReachable();
+  unsigned Index = Low ? *Low : freeIndex();
   Region.Base = windowBase(Index, WindowShift) + LowWord;
   Regions[Index] = std::move(Region);
   return Index;
@@ -62,7 +83,8 @@ unsigned Memory::add(MemoryRegion Region, uint64_t LowWord) {
 
 void Memory::remove(unsigned Region) {
   Regions[Region] = MemoryRegion();
-  Removed.push_back(Region);
+  if (Region >= Reachable)
+    Removed.push_back(Region);
 }
 
 unsigned Memory::addBuffer(StringRef Name, ArrayRef<uint8_t> Initial,
@@ -78,14 +100,14 @@ unsigned Memory::addBuffer(StringRef Name, ArrayRef<uint8_t> Initial,
 
 unsigned Memory::addStorage(StringRef Name, MutableArrayRef<uint8_t> Data,
                             std::shared_ptr<void> Owner,
-                            MemoryRegion::KindTy Kind) {
+                            MemoryRegion::KindTy Kind, bool IsReachable) {
   MemoryRegion R;
   R.Kind = Kind;
   R.Name = Name.str();
   R.Size = Data.size();
   R.Data = Data;
   R.Owner = std::move(Owner);
-  return add(std::move(R), BufferLowWord);
+  return add(std::move(R), BufferLowWord, IsReachable);
 }
 
 std::optional<unsigned> Memory::addShared(StringRef Name, uint64_t Bytes) {

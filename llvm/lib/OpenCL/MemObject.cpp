@@ -41,7 +41,8 @@ bool MemObject::allocate(size_t Bytes) {
   }
   DeviceMemory::get().with([&](gpusim::Memory &M) {
     Region = M.addStorage(isImage() ? "an image" : "a buffer",
-                          MutableArrayRef(Data, Rounded), std::move(Owner));
+                          MutableArrayRef(Data, Rounded), std::move(Owner),
+                          gpusim::MemoryRegion::Global, isImage());
     Address = M.address(*Region);
   });
   return true;
@@ -61,7 +62,8 @@ void MemObject::alias(const MemObject &Of, size_t Offset, size_t Bytes) {
     const gpusim::MemoryRegion &Whole = M.region(*Of.Region);
     Rounded = std::min<uint64_t>(Rounded, Whole.Size - Offset);
     Region = M.addStorage(isImage() ? "an image" : "a sub-buffer",
-                          MutableArrayRef(Data, Rounded), Whole.Owner);
+                          MutableArrayRef(Data, Rounded), Whole.Owner,
+                          gpusim::MemoryRegion::Global, isImage());
     Address = M.address(*Region);
   });
 }

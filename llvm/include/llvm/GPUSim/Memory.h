@@ -58,6 +58,9 @@ public:
   /// below 2^\p AddressBits: those that hardware names by fewer bits. They are
   /// if windows that are small enough hold them. Before the first object.
   void setAddressBits(unsigned AddressBits, uint64_t Objects, uint64_t Bytes);
+  /// From now on objects are below 2^\p AddressBits only if they ask for it.
+  /// After setAddressBits.
+  void keepForReachable(unsigned AddressBits);
 
   /// Adds an object filled with \p Initial and returns its address, which is
   /// aligned to 4096 bytes and close below a multiple of 2^32, so that address
@@ -66,10 +69,12 @@ public:
                      MemoryRegion::KindTy Kind = MemoryRegion::Global);
 
   /// Adds \p Data, which \p Owner keeps and whose size is a multiple of the
-  /// granule.
+  /// granule. \p IsReachable: see keepForReachable; it is elsewhere if there is
+  /// no place.
   unsigned addStorage(StringRef Name, MutableArrayRef<uint8_t> Data,
                       std::shared_ptr<void> Owner,
-                      MemoryRegion::KindTy Kind = MemoryRegion::Global);
+                      MemoryRegion::KindTy Kind = MemoryRegion::Global,
+                      bool IsReachable = false);
   /// Adds \p Bytes zeros that the host sees at their address, which needs a
   /// window of addresses that the host has free; nothing if there is none.
   std::optional<unsigned> addShared(StringRef Name, uint64_t Bytes);
@@ -143,12 +148,16 @@ private:
   /// Windows begin at multiples of 2^WindowShift, the first one is left out.
   static constexpr unsigned LargestWindow = 36, SmallestWindow = 33;
   unsigned WindowShift = LargestWindow;
-  unsigned add(MemoryRegion Region, uint64_t LowWord);
+  unsigned add(MemoryRegion Region, uint64_t LowWord, bool IsReachable = false);
   unsigned freeIndex();
+  std::optional<unsigned> freeReachable();
 
   uint64_t Granule = 1;
   /// Indices of what was removed, in this order.
   std::deque<unsigned> Removed;
+  /// The first so many indices are for objects that ask for them, and from
+  /// where on the next one of these looks.
+  unsigned Reachable = 0, NextReachable = 0;
   std::vector<MemoryRegion> Regions;
 };
 
