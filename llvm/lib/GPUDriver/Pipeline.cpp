@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FoldZeroTerms.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/GPUISelLowering.h"
@@ -281,6 +282,7 @@ static ModulePassManager buildPipeline(PassBuilder &PB, const Module &M,
     Late.addPass(InferAddressSpacesPass(gpu::GenericAS));
     if (HasQueries)
       Late.addPass(AnswerAddressSpaceQueriesPass());
+    Late.addPass(FoldZeroTermsPass());
     Late.addPass(ReuseNegatedPass());
     Late.addPass(EarlyCSEPass());
     Late.addPass(InstCombinePass());

@@ -549,6 +549,9 @@ void Translator::createEntryPoint(const EntryPoint &E) {
   F->setCallingConv(CallingConv::SPIR_KERNEL);
   F->setConvergent();
   F->setDoesNotThrow();
+  if (!SM.executionMode(E.Function,
+                        spv::ExecutionMode::SignedZeroInfNanPreserve))
+    F->addFnAttr(FiniteFloatsAttribute);
   F->setMetadata(
       gpuobj::InterfaceMetadataName,
       MDNode::get(C, MDString::get(C, gpuobj::interfaceToYAML(Description))));

@@ -59,6 +59,10 @@ struct ReaderOptions {
   bool RelaxedPrecision = false;
 };
 
+/// Of entry points that need not keep infinities, NaNs and signs of zeros of
+/// floats. Results are no poison: they may be asked for what they are.
+constexpr StringLiteral FiniteFloatsAttribute = "mgpu-finite-floats";
+
 /// Translates the module \p Words, which the validator of SPIRV-Tools has
 /// accepted, of the host's byte order. \p Name becomes the name of the module.
 /// An error names, one a line, the instructions that have no translation.
