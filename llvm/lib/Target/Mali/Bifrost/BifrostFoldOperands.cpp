@@ -15,12 +15,17 @@
 ///   %1 = MOV_i32 $u3_w1, 0               %3 = FMA_f32 %2, 0, $u3_w1, 0, ...
 ///   %3 = FMA_f32 %2, 0, %1, 0, ...   ->
 ///
+/// Of two constants that stay in registers and differ in their sign, one will
+/// do for both.
+///
 //===----------------------------------------------------------------------===//
 
 #include "Bifrost.h"
 #include "BifrostOperations.h"
 #include "BifrostSubtarget.h"
 #include "MaliFoldOperands.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/Support/CommandLine.h"
@@ -66,6 +71,8 @@ private:
   Register comparedWith(const MachineInstr &MI, unsigned Opcode,
                         uint32_t Bound) const;
   bool foldSource(MachineInstr &MI, unsigned Source);
+  bool readNegated(MachineInstr &MI, Register Reg, Register Opposite) const;
+  void shareOpposites(MachineBasicBlock &MBB) const;
 };
 
 } // namespace
@@ -228,21 +235,69 @@ void BifrostFoldOperands::buildClamp(MachineInstr &Before, Register Dst,
   TII.addModifiers(B, {{OpName::clamp, textOf(Mali::Clamp::ZeroOne)}});
 }
 
+/// Reads \p Opposite, negated, where \p MI reads \p Reg. False if it cannot.
+bool BifrostFoldOperands::readNegated(MachineInstr &MI, Register Reg,
+                                      Register Opposite) const {
+  if ((MI.getOpcode() != FMA_f32 && MI.getOpcode() != FADD_f32) ||
+      MI.readsRegister(Opposite, /*TRI=*/nullptr))
+    return false;
+  auto Exchange = [&](Register From, Register To) {
+    for (unsigned S = 0, E = getNumOpSources(MI); S != E; ++S) {
+      MachineOperand &MO = MI.getOperand(getSourceOperand(MI, S));
+      if (!MO.isReg() || MO.getReg() != From || MO.getSubReg())
+        continue;
+      MachineOperand &Modifiers = MI.getOperand(getSourceOperand(MI, S) + 1);
+      MO.setReg(To);
+      Modifiers.setImm(Modifiers.getImm() ^ SrcNeg);
+    }
+  };
+  Exchange(Reg, Opposite);
+  if (!MI.readsRegister(Reg, /*TRI=*/nullptr) &&
+      any_of(lowerForms(MI, *STI), fitsFAU))
+    return true;
+  Exchange(Opposite, Reg);
+  return false;
+}
+
+void BifrostFoldOperands::shareOpposites(MachineBasicBlock &MBB) const {
+  constexpr uint32_t Sign = 0x80000000;
+  // Every word may be a constant, and maps of words have no place for two.
+  DenseMap<uint64_t, MachineInstr *> Moves;
+  for (MachineInstr &MI : MBB) {
+    if (MI.getOpcode() != MOV_i32 || !MI.getOperand(1).isImm())
+      continue;
+    uint32_t Value = uint32_t(MI.getOperand(1).getImm());
+    Register Reg = MI.getOperand(0).getReg();
+    auto Other = Moves.find(Value ^ Sign);
+    if (Other == Moves.end() || !Reg.isVirtual()) {
+      Moves.try_emplace(Value, &MI);
+      continue;
+    }
+    SmallSetVector<MachineInstr *, 4> Uses;
+    for (MachineInstr &Use : MRI->use_nodbg_instructions(Reg))
+      Uses.insert(&Use);
+    for (MachineInstr *Use : Uses)
+      readNegated(*Use, Reg, Other->second->getOperand(0).getReg());
+  }
+}
+
 bool BifrostFoldOperands::runOnMachineFunction(MachineFunction &MF) {
   if (!FoldUniforms)
     return false;
   STI = &MF.getSubtarget<BifrostSubtarget>();
   MRI = &MF.getRegInfo();
-  bool Changed = false;
   for (MachineBasicBlock &MBB : MF)
     // The minimum before the maximum in it.
     for (MachineInstr &MI : make_early_inc_range(reverse(MBB)))
-      Changed |= Mali::foldClamp(*this, MI, *MRI);
+      Mali::foldClamp(*this, MI, *MRI);
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : MBB)
       if (isOperation(MI.getDesc()))
         for (unsigned S = 0, E = getNumOpSources(MI); S != E; ++S)
-          Changed |= foldSource(MI, S);
+          foldSource(MI, S);
+  Mali::eraseDead(MF);
+  for (MachineBasicBlock &MBB : MF)
+    shareOpposites(MBB);
   Mali::moveConstantsToRegisters<BifrostInstrInfo>(MF, *MRI);
   Mali::eraseDead(MF);
   return true;
