@@ -12,7 +12,9 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
+#include <set>
 #include <thread>
 
 using namespace llvm;
@@ -25,6 +27,7 @@ StringRef gpusim::descriptorTableName(DescriptorTable Table) {
   return Names[unsigned(Table)];
 }
 
+GroupTurn::~GroupTurn() = default;
 Observer::~Observer() = default;
 Warp::~Warp() = default;
 Program::~Program() = default;
@@ -92,10 +95,40 @@ std::string gpusim::describeItem(const Launch &L,
 
 namespace {
 
+/// Which work-groups have ended, so that they can wait for each other.
+class GroupOrder {
+public:
+  /// All work-groups before \p Index have ended.
+  void start(uint64_t Index) { FirstRunning = Index; }
+  void ended(uint64_t Index);
+  void failed(uint64_t Index);
+  /// Waits for the end of all before \p Index; false if one has failed.
+  bool wait(uint64_t Index);
+
+private:
+  std::mutex Lock;
+  std::condition_variable Changed;
+  uint64_t FirstRunning = 0;
+  uint64_t FirstFailed = ~uint64_t(0);
+  std::set<uint64_t> EndedBehind; ///< FirstRunning.
+};
+
 /// Runs work-groups one after the other.
-class Runner {
+class Runner final : public GroupTurn {
 public:
   Runner(const Launch &L, Program &P, Memory &Mem) : L(L), P(P), Mem(Mem) {}
+
+  ~Runner() {
+    if (Order)
+      P.setTurn(nullptr);
+  }
+
+  /// From now on work-groups run elsewhere, too. Before prepare().
+  void share(GroupOrder *NewOrder) {
+    Order = NewOrder;
+    P.setTurn(this);
+  }
+  bool take() override;
 
   /// Binds the program and makes local and private memory.
   Error prepare(ArrayRef<Observer *> Observers);
@@ -115,6 +148,9 @@ private:
   const Launch &L;
   Program &P;
   Memory &Mem;
+  GroupOrder *Order = nullptr;
+  uint64_t Current = 0; ///< The work-group that runs.
+  bool HasTurn = true;
   unsigned Local = 0, Private = 0;
   std::vector<uint8_t> InitialLocal, InitialPrivate;
   Profile Counts;
@@ -135,6 +171,7 @@ private:
   void runSome(Runner &R);
   void fail(uint64_t Index, Error E);
   bool mayRunInParallel() const;
+  bool hasAtomics() const;
   /// The others help from now on.
   std::vector<std::thread> startThreads(unsigned Count, ProgramFactory Another);
 
@@ -144,6 +181,8 @@ private:
   std::optional<Memory> Before; ///< Without what a runner adds.
   ArrayRef<Observer *> Observers;
 
+  /// Of programs with atomic operations.
+  std::optional<GroupOrder> Order;
   /// Of the next work-group that nobody has.
   std::atomic<uint64_t> Next{0};
   /// Work-groups behind this one need not run.
@@ -155,6 +194,35 @@ private:
 };
 
 } // namespace
+
+void GroupOrder::ended(uint64_t Index) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  EndedBehind.insert(Index);
+  if (Index != FirstRunning)
+    return;
+  while (EndedBehind.erase(FirstRunning))
+    ++FirstRunning;
+  Changed.notify_all();
+}
+
+void GroupOrder::failed(uint64_t Index) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  FirstFailed = std::min(FirstFailed, Index);
+  Changed.notify_all();
+}
+
+bool GroupOrder::wait(uint64_t Index) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  Changed.wait(Guard,
+               [&] { return FirstRunning >= Index || FirstFailed < Index; });
+  return FirstRunning >= Index;
+}
+
+bool Runner::take() {
+  if (!HasTurn)
+    HasTurn = Order->wait(Current);
+  return HasTurn;
+}
 
 /// Warp \p Present waits at a barrier that lanes of warp \p Absent have not
 /// reached.
@@ -241,6 +309,8 @@ Error Runner::runAt(uint64_t Index) {
   std::array<uint32_t, 3> Group = {uint32_t(Index % L.Groups[0]),
                                    uint32_t(Index / L.Groups[0] % L.Groups[1]),
                                    uint32_t(Index / L.Groups[0] / L.Groups[1])};
+  Current = Index;
+  HasTurn = !Order;
   llvm::copy(InitialLocal, Mem.region(Local).Data.begin());
   llvm::copy(InitialPrivate, Mem.region(Private).Data.begin());
   if (Error E = runGroup(Group))
@@ -270,8 +340,12 @@ void Scheduler::runSome(Runner &R) {
       return;
     if (Error E = R.runAt(Index)) {
       fail(Index, std::move(E));
+      if (Order)
+        Order->failed(Index);
       return;
     }
+    if (Order)
+      Order->ended(Index);
     if (Observers.empty())
       continue;
     std::lock_guard<std::mutex> Guard(Lock);
@@ -288,12 +362,17 @@ bool Scheduler::mayRunInParallel() const {
   for (Observer *O : Observers)
     if (O->wantsInstructions())
       return false;
-  for (uint64_t I = 0; I != P.size(); ++I) {
-    StringRef Name = P.info(I).Mnemonic;
-    if (Name.contains_insensitive("atom") || Name.contains("GCLK"))
+  for (uint64_t I = 0; I != P.size(); ++I)
+    if (P.info(I).Mnemonic.contains("GCLK"))
       return false;
-  }
   return true;
+}
+
+bool Scheduler::hasAtomics() const {
+  for (uint64_t I = 0; I != P.size(); ++I)
+    if (P.info(I).Mnemonic.contains_insensitive("atom"))
+      return true;
+  return false;
 }
 
 std::vector<std::thread> Scheduler::startThreads(unsigned Count,
@@ -309,6 +388,8 @@ std::vector<std::thread> Scheduler::startThreads(unsigned Count,
     Threads.emplace_back([this, Own = std::move(*Copy)] {
       Memory View = *Before;
       Runner R(L, *Own, View);
+      if (Order)
+        R.share(&*Order);
       if (Error E = R.prepare({}))
         consumeError(std::move(E));
       else
@@ -325,9 +406,13 @@ Error Scheduler::run(unsigned Threads, ProgramFactory Another) {
     return Error::success();
   bool IsParallel =
       Threads > 1 && L.groupCount() > Threads && Another && mayRunInParallel();
-  if (IsParallel)
-    Before = Mem;
   Runner R(L, P, Mem);
+  if (IsParallel) {
+    Before = Mem;
+    // The first work-groups run alone, and have their turn at once.
+    if (hasAtomics())
+      R.share(&Order.emplace());
+  }
   if (Error E = R.prepare(Observers))
     return E;
   for (Observer *O : Observers)
@@ -337,12 +422,16 @@ Error Scheduler::run(unsigned Threads, ProgramFactory Another) {
   constexpr auto Short = std::chrono::milliseconds(2);
   while (IsParallel && Next < L.groupCount() &&
          std::chrono::steady_clock::now() - Begin < Short) {
+    if (Order)
+      Order->start(Next);
     if (Error E = R.runAt(Next++))
       return E;
     ++Ended;
     for (Observer *O : Observers)
       O->groupEnded(L, Ended);
   }
+  if (Order)
+    Order->start(Next);
   std::vector<std::thread> Helpers;
   if (IsParallel && L.groupCount() - Next > Threads)
     Helpers = startThreads(Threads - 1, Another);

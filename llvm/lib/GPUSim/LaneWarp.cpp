@@ -45,6 +45,7 @@ LaneWarp::LaneWarp(LaneProgram &P, size_t Places, StagingReads Reads)
   uintptr_t Base = reinterpret_cast<uintptr_t>(Storage.data());
   R = reinterpret_cast<Row *>((Base + 63) & ~uintptr_t(63));
   Mem = P.Mem;
+  Turn = P.turn();
   State = P.L;
   DropOutOfBounds = P.L->hasDescriptors();
   LocalBase = P.LocalBase;

@@ -55,6 +55,7 @@ struct WarpState {
   /// Accesses to addresses with OutOfBounds do nothing, loads give zeros.
   bool DropOutOfBounds = false;
   Memory *Mem = nullptr;
+  GroupTurn *Turn = nullptr; ///< See Program::setTurn().
   const Launch *State = nullptr;
   uint64_t LocalBase = 0, PrivateBase = 0, PrivateStride = 0;
   unsigned FirstItem = 0;

@@ -1,5 +1,5 @@
-// A launch that takes long enough for several threads, one whose results are
-// made of atomic operations, and one that does something wrong.
+// A launch that takes long enough for several threads, some whose results are
+// made of atomic operations, and two that do something wrong.
 
 #include "check.h"
 
@@ -15,6 +15,35 @@ static const char *Source =
     "kernel void order(global uint *out) {\n"
     "  if (get_local_id(0) == 0)\n"
     "    out[get_group_id(0) + 1] = atomic_inc(out);\n"
+    "}\n"
+    // Later work-groups get here earlier.
+    "uint work(uint x) {\n"
+    "  uint n = 4 * ((get_num_groups(0) - get_group_id(0)) % 64);\n"
+    "  for (uint i = 0; i < n; ++i)\n"
+    "    x = x * 1664525u + 1013904223u;\n"
+    "  return x;\n"
+    "}\n"
+    "kernel void chain(global uint *out) {\n"
+    "  uint x = work(get_global_id(0));\n"
+    "  if (get_local_id(0) == 0) {\n"
+    "    uint i = atomic_inc(out);\n"
+    "    out[i + 2] = get_group_id(0) ^ (x & 0);\n"
+    // No operation that commutes.
+    "    uint old = out[1];\n"
+    "    atomic_xchg(out + 1, old * 31 + i);\n"
+    "  }\n"
+    "}\n"
+    "kernel void far(global uint *out, local uint *tile) {\n"
+    "  if (get_local_id(0) == 0) *tile = 0;\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  atomic_add(tile, work(get_global_id(0)) & 1);\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  if (get_local_id(0) == 0) {\n"
+    "    out[get_group_id(0)] = *tile;\n"
+    "    atomic_inc(out + get_num_groups(0));\n"
+    "    if (get_group_id(0) >= 900)\n"
+    "      out[1 << 20] = 0;\n"
+    "  }\n"
     "}\n"
     "kernel void wrong(global uint *out, uint n) {\n"
     "  uint x = 0;\n"
@@ -53,6 +82,29 @@ int main(void) {
   EXPECT(Numbers[0] == Groups);
   for (int I = 0; I != Groups; ++I)
     EXPECT(Numbers[I + 1] == (cl_uint)I);
+  clReleaseKernel(K);
+
+  memset(Numbers, 0, sizeof(Numbers));
+  OK(clEnqueueWriteBuffer(Queue, Out, CL_TRUE, 0, sizeof(Numbers), Numbers, 0,
+                          NULL, NULL));
+  K = kernel(Program, "chain");
+  setArg(K, 0, sizeof(Out), &Out);
+  run(K, N, Local);
+  readBack(Out, sizeof(Numbers), Numbers);
+  EXPECT(Numbers[0] == Groups);
+  cl_uint Chain = 0;
+  for (cl_uint I = 0; I != Groups; ++I) {
+    Chain = Chain * 31 + I;
+    EXPECT(Numbers[I + 2] == I);
+  }
+  EXPECT(Numbers[1] == Chain);
+  clReleaseKernel(K);
+
+  K = kernel(Program, "far");
+  setArg(K, 0, sizeof(Out), &Out);
+  setArg(K, 1, sizeof(cl_uint), NULL);
+  run(K, N, Local);
+  EXPECT_CODE(CL_OUT_OF_RESOURCES, clFinish(Queue));
   clReleaseKernel(K);
 
   cl_mem Small = buffer(4096, NULL);

@@ -126,10 +126,11 @@ struct Launch {
   bool isInterrupted() const {
     return Interrupted && Interrupted->load(std::memory_order_relaxed);
   }
+  static constexpr const char *LimitReached =
+      "the limit of executed instructions is reached";
   /// What is wrong when either of them ends the run.
   const char *whyStopped() const {
-    return isInterrupted() ? "the run was interrupted here"
-                           : "the limit of executed instructions is reached";
+    return isInterrupted() ? "the run was interrupted here" : LimitReached;
   }
 
   /// Some accesses go through descriptors.
@@ -222,6 +223,16 @@ public:
   virtual uint64_t barrierIndex() const = 0;
 };
 
+/// How a work-group finds out that its turn has come, where others run at the
+/// same time.
+class GroupTurn {
+public:
+  virtual ~GroupTurn();
+  /// Waits until all work-groups before the running one have ended; false if
+  /// one of them has failed, so that this one need not go on.
+  virtual bool take() = 0;
+};
+
 /// Code of a kernel in one instruction set.
 class Program {
 public:
@@ -240,6 +251,11 @@ public:
   void setSourceLines(std::function<std::string(uint64_t Address)> Fn) {
     SourceLines = std::move(Fn);
   }
+  /// Atomic operations on memory that work-groups share have to take \p Turn
+  /// first; null: no other work-group runs. Before warps are made.
+  void setTurn(GroupTurn *NewTurn) { Turn = NewTurn; }
+  GroupTurn *turn() const { return Turn; }
+
   /// " (file:line)" of an instruction, or nothing.
   std::string source(uint64_t Index) const;
   /// An instruction as messages name it: "at 0x38: NOP.end (saxpy.cl:4)".
@@ -254,6 +270,7 @@ public:
 
 private:
   std::function<std::string(uint64_t)> SourceLines;
+  GroupTurn *Turn = nullptr;
 };
 
 /// Makes another Program of the same code.
@@ -263,9 +280,10 @@ using ProgramFactory = function_ref<Expected<std::unique_ptr<Program>>()>;
 /// warps of a group in order, each until it ends or reaches a barrier.
 ///
 /// With \p Threads above 1, a launch that takes long enough goes on in so many
-/// threads, each with a program of its own from \p Another, if its work-groups
-/// have no means to see each other's order: no atomic operations and no clock.
-/// The first work-group that fails is the one that is reported.
+/// threads, each with a program of its own from \p Another. Work-groups do not
+/// see each other's order: before the first atomic operation on memory that they
+/// share, one waits until all before it have ended. Code that reads a clock runs
+/// in one thread. The first work-group that fails is the one that is reported.
 Error runKernel(const Launch &L, Program &P, Memory &Mem,
                 ArrayRef<Observer *> Observers, unsigned Threads = 1,
                 ProgramFactory Another = nullptr);

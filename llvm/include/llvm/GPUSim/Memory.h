@@ -139,6 +139,13 @@ public:
            Regions[Window].Kind == MemoryRegion::Private;
   }
 
+  /// True unless \p Address is in memory that other work-groups do not have.
+  bool isSharedByGroups(uint64_t Address) const {
+    uint64_t Window = (Address >> WindowShift) - 1;
+    return Window >= Regions.size() ||
+           Regions[Window].Kind < MemoryRegion::Local;
+  }
+
   /// What is wrong with an access that was refused: names the object and the
   /// offset. Offsets are in bytes from the object's start.
   std::string explain(uint64_t Address, unsigned Bytes, bool Write,

@@ -126,6 +126,8 @@ void atomic(TaskState &T, const SubOp &O) {
   eachActive(T, [&](unsigned L) {
     uint64_t At = readAddress(T, Source, L);
     uint32_t V = T.readRegister(Source, DataRegister, L);
+    if (T.Turn && T.Mem->isSharedByGroups(At) && !T.Turn->take())
+      return T.fail(L, "a work-group before this one has failed");
     uint8_t *P = access(T, O, L, At, O.Bytes, true, true);
     if (!P)
       return;

@@ -29,6 +29,7 @@ RogueTask::RogueTask(RogueProgram &P) : P(P) {
   Constants = reinterpret_cast<const Row *>(P.ConstantRows.data());
   Shared = &P.State;
   Mem = P.Mem;
+  Turn = P.turn();
   CheckAlignment = P.L->Checks.Alignment;
   CheckPending = P.L->Checks.Pending;
   CheckMemory = P.L->Checks.MemoryOrder;

@@ -57,6 +57,7 @@ struct TaskState {
   const Row *Constants = nullptr;
   GroupState *Shared = nullptr;
   Memory *Mem = nullptr;
+  GroupTurn *Turn = nullptr; ///< See Program::setTurn().
   bool CheckAlignment = true, CheckPending = true, CheckMemory = true;
   bool CheckUniform = true;
   /// A read through an index register behind the last register is a mistake.

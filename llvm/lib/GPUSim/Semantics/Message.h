@@ -94,6 +94,19 @@ void accessBounded(WarpState &W, const Op &O, AccessKind Kind,
   });
 }
 
+/// Waits for the turn of the work-group if an active lane accesses memory that
+/// others share; false if there is no need to go on.
+inline bool takeTurn(WarpState &W, const Lanes64 &Address) {
+  bool IsShared = false;
+  forActive(
+      W, [&](unsigned L) { IsShared |= W.Mem->isSharedByGroups(Address[L]); });
+  if (!IsShared || W.Turn->take())
+    return true;
+  W.fail(llvm::countr_zero(W.Active),
+         "a work-group before this one has failed");
+  return false;
+}
+
 /// Calls F(lane, host pointer) for each active lane, in order, after all
 /// checks. Accesses that lie in one memory object are checked together.
 /// \p Addressing::get computes the addresses of all lanes.
@@ -111,6 +124,8 @@ GPUSIM_INLINE void accessMemory(WarpState &W, const Op &O, AccessKind Kind,
     High = std::max(High, Address[L]);
     Bits |= Address[L];
   }
+  if (Kind == AccessKind::Atomic && W.Turn && !takeTurn(W, Address))
+    return;
   if (Kind != AccessKind::Load && !O.ForHelpers &&
       ((W.Helpers | W.Discarded) & W.Active)) {
     GPUSIM_LANES if ((W.Helpers | W.Discarded) >> L & 1) Address[L] |=
