@@ -1,6 +1,6 @@
 // Mistakes in the command line have exit code 2.
 // RUN: not mgpu cc 2>&1 | FileCheck --check-prefix=NOINPUT %s
-// RUN: not mgpu cc a.cl b.cl 2>&1 | FileCheck --check-prefix=TWO %s
+// RUN: not mgpu cc a.cl b.cl -o c.o 2>&1 | FileCheck --check-prefix=TWO %s
 // RUN: not mgpu cc -O9 %s 2>&1 | FileCheck --check-prefix=LEVEL %s
 // RUN: not mgpu cc --frobnicate %s 2>&1 | FileCheck --check-prefix=OPTION %s
 // RUN: not mgpu cc %s -o 2>&1 | FileCheck --check-prefix=OUTPUT %s
@@ -17,7 +17,7 @@
 // RUN: not mgpu cc -x cl - < %s 2>&1 | FileCheck --check-prefix=STDIN %s
 // RUN: mgpu cc --help | FileCheck --check-prefix=HELP %s
 // NOINPUT: error: no input file
-// TWO: error: more than one input: 'a.cl' and 'b.cl'
+// TWO: error: -o names one output, and there are 2 inputs
 // LEVEL: error: unknown optimisation level '-O9'; known are -O0, -O1, -O2 and -O3
 // OPTION: error: unknown option '--frobnicate'
 // OUTPUT: error: -o needs a file name

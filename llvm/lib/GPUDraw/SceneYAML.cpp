@@ -17,6 +17,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/GPUDraw/Scene.h"
 #include "llvm/GPUObject/YAMLDepth.h"
+#include "llvm/GPUObject/YAMLSchema.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -668,6 +669,10 @@ Expected<SceneSpec> SceneResolver::resolve(const YScene &Y) {
     if (Error E = draw(D, S))
       return std::move(E);
   return S;
+}
+
+json::Value gpudraw::sceneSchema() {
+  return gpuobj::YAMLSchema::of<YScene>("A scene of mgpu draw");
 }
 
 Expected<SceneSpec> gpudraw::readScene(StringRef Text, StringRef Path) {

@@ -39,6 +39,36 @@ std::string gpudriver::libraryDirFor(StringRef Executable) {
 }
 
 //===----------------------------------------------------------------------===//
+// Dependencies
+//===----------------------------------------------------------------------===//
+
+std::string gpudriver::quoteForMake(StringRef Path) {
+  std::string Text;
+  for (char C : Path) {
+    if (C == ' ' || C == '#')
+      Text += '\\';
+    if (C == '$')
+      Text += '$';
+    Text += C;
+  }
+  return Text;
+}
+
+Error DependencyOutput::write(StringRef Files) const {
+  std::error_code EC;
+  raw_fd_ostream OS(File, EC, sys::fs::OF_None);
+  if (!EC) {
+    OS << Target << ": " << Files << '\n';
+    OS.close();
+    EC = OS.error();
+    OS.clear_error();
+  }
+  if (EC)
+    return createStringError(EC, "cannot write '" + File + "'");
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
 // Kinds of sources
 //===----------------------------------------------------------------------===//
 
@@ -193,6 +223,23 @@ Error gpudriver::checkSource(StringRef Input, const CompileOptions &Options) {
   return loadSource(Input, Options, Context).takeError();
 }
 
+Expected<std::string>
+gpudriver::preprocessSource(StringRef Input, const CompileOptions &Options) {
+  SourceKind Kind = sourceKindOf(Input, Options);
+  if (Error E = checkOptions(Kind, Options))
+    return std::move(E);
+  if (Kind == SourceKind::OpenCL)
+    return preprocessOpenCL(Input, Options);
+  if (isGLSL(Kind) && !Options.Dependencies)
+    return preprocessGLSL(Input, Options);
+  if (isGLSL(Kind))
+    return createStringError("'" + Input +
+                             "': dependencies of GLSL come with its "
+                             "compilation, not with -E");
+  return createStringError("'" + Input +
+                           "': only OpenCL C and GLSL have a preprocessor");
+}
+
 static Expected<std::unique_ptr<Module>>
 loadByKind(StringRef Input, const CompileOptions &Options,
            LLVMContext &Context) {
@@ -212,6 +259,10 @@ loadByKind(StringRef Input, const CompileOptions &Options,
     Kind = SourceKind::SPIRV;
   if (Error E = checkOptions(Kind, Options))
     return std::move(E);
+  if (Options.Dependencies)
+    if (Error E = Options.Dependencies->write(
+            Input == "-" ? std::string() : quoteForMake(Input)))
+      return std::move(E);
   switch (Kind) {
   case SourceKind::IR:
     return loadIR(Buffer, Context);

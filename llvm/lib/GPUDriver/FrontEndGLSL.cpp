@@ -70,31 +70,44 @@ static const char *stageOption(SourceKind Kind) {
   }
 }
 
-Expected<std::vector<std::string>>
-gpudriver::glslangCommand(const CompileOptions &Options, StringRef Glslang,
-                          StringRef Input, StringRef Output) {
-  std::string Environment = Options.TargetEnvironment;
-  if (Environment.empty())
-    Environment = "vulkan1.3";
-  // It has another name for what belongs to no interface.
-  if (StringRef(Environment).starts_with("spv"))
-    Environment = "spirv" + Environment.substr(3);
+/// glslang and what it always gets, with \p Options behind.
+static Expected<std::vector<std::string>>
+glslangStart(const CompileOptions &Options, StringRef Glslang,
+             StringRef Input) {
   std::vector<std::string> Args = {Glslang.str()};
   // It counts in front of the stage only.
   if (Input == "-")
     Args.push_back("--stdin");
   // -C: all errors, not the first one only.
   Args.insert(Args.end(),
-              {"-C", "-S", stageOption(sourceKindOf(Input, Options)),
-               "--target-env", Environment, "-V"});
+              {"-C", "-S", stageOption(sourceKindOf(Input, Options))});
   Expected<std::vector<std::string>> More =
       optionsForGlslang(Options.ClangArgs);
   if (!More)
     return More.takeError();
   append_range(Args, *More);
-  Args.insert(Args.end(), {"-o", Output.str()});
+  return std::move(Args);
+}
+
+Expected<std::vector<std::string>>
+gpudriver::glslangCommand(const CompileOptions &Options, StringRef Glslang,
+                          StringRef Input, StringRef Output) {
+  Expected<std::vector<std::string>> Args =
+      glslangStart(Options, Glslang, Input);
+  if (!Args)
+    return Args;
+  if (Options.Dependencies)
+    Args->insert(Args->end(), {"--depfile", Options.Dependencies->File});
+  std::string Environment = Options.TargetEnvironment;
+  if (Environment.empty())
+    Environment = "vulkan1.3";
+  // It has another name for what belongs to no interface.
+  if (StringRef(Environment).starts_with("spv"))
+    Environment = "spirv" + Environment.substr(3);
+  Args->insert(Args->end(),
+               {"--target-env", Environment, "-V", "-o", Output.str()});
   if (Input != "-")
-    Args.push_back(Input.str());
+    Args->push_back(Input.str());
   return Args;
 }
 
@@ -135,16 +148,11 @@ static bool printMessage(StringRef Line, StringRef Input, bool HasErrors) {
   return IsError;
 }
 
-static Error runGlslang(StringRef Input, StringRef Output,
-                        const CompileOptions &Options) {
-  Expected<std::string> Glslang = findGlslang();
-  if (!Glslang)
-    return Glslang.takeError();
-  Expected<std::vector<std::string>> Command =
-      glslangCommand(Options, *Glslang, Input, Output);
-  if (!Command)
-    return Command.takeError();
-  Expected<ProgramRun> Run = runProgram(*Command);
+/// Runs the glslang command \p Command on \p Input and passes on what it has to
+/// say. \returns what it wrote to its standard output.
+static Expected<std::string> runGlslang(ArrayRef<std::string> Command,
+                                        StringRef Input) {
+  Expected<ProgramRun> Run = runProgram(Command);
   if (!Run)
     return Run.takeError();
   StringRef Name = Input == "-" ? "<stdin>" : Input;
@@ -161,12 +169,38 @@ static Error runGlslang(StringRef Input, StringRef Output,
              : ""));
   errs() << Run->Errors;
   if (Run->succeeded())
-    return Error::success();
+    return std::move(Run->Output);
   if (HasErrors)
     return make_error<ReportedError>();
-  return createStringError(Name + ": '" + *Glslang +
+  return createStringError(Name + ": '" + Command.front() +
                            "' failed with exit code " + Twine(Run->ExitCode) +
                            (Run->Errors.empty() ? " and did not say why" : ""));
+}
+
+/// glslang names its own output in front of the colon.
+static Error correctTarget(const DependencyOutput &Dependencies) {
+  auto Text = MemoryBuffer::getFile(Dependencies.File);
+  if (!Text)
+    return createStringError("glslang wrote no dependencies");
+  std::string Files = (*Text)->getBuffer().split(": ").second.rtrim().str();
+  return Dependencies.write(Files);
+}
+
+Expected<std::string> gpudriver::preprocessGLSL(StringRef Input,
+                                                const CompileOptions &Options) {
+  Expected<std::string> Glslang = findGlslang();
+  if (!Glslang)
+    return Glslang.takeError();
+  auto Command = glslangStart(Options, *Glslang, Input);
+  if (!Command)
+    return Command.takeError();
+  // With an environment it would link; that defines this.
+  if (!StringRef(Options.TargetEnvironment).starts_with("spv"))
+    Command->push_back("-DVULKAN=100");
+  Command->push_back("-E");
+  if (Input != "-")
+    Command->push_back(Input.str());
+  return runGlslang(*Command, Input);
 }
 
 Expected<std::unique_ptr<Module>>
@@ -175,8 +209,18 @@ gpudriver::loadGLSL(StringRef Input, const CompileOptions &Options,
   Expected<TemporaryFile> Binary = TemporaryFile::create("spv");
   if (!Binary)
     return Binary.takeError();
-  if (Error E = runGlslang(Input, Binary->path(), Options))
-    return std::move(E);
+  Expected<std::string> Glslang = findGlslang();
+  if (!Glslang)
+    return Glslang.takeError();
+  auto Command = glslangCommand(Options, *Glslang, Input, Binary->path());
+  if (!Command)
+    return Command.takeError();
+  Expected<std::string> Printed = runGlslang(*Command, Input);
+  if (!Printed)
+    return Printed.takeError();
+  if (Options.Dependencies)
+    if (Error E = correctTarget(*Options.Dependencies))
+      return std::move(E);
   ErrorOr<std::unique_ptr<MemoryBuffer>> Words =
       MemoryBuffer::getFile(Binary->path());
   if (!Words || (*Words)->getBufferSize() == 0)

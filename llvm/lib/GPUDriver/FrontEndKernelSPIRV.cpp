@@ -97,10 +97,13 @@ static StringRef firstLine(StringRef Log) {
   return Log.ltrim().split('\n').first.rtrim();
 }
 
+Expected<std::string> gpudriver::findLLVMSPIRV() {
+  return ExternalProgram{"MGPU_LLVM_SPIRV", MGPU_LLVM_SPIRV, "llvm-spirv-15"}
+      .find();
+}
+
 static Error translate(StringRef Input, StringRef Output, StringRef Name) {
-  Expected<std::string> Translator =
-      ExternalProgram{"MGPU_LLVM_SPIRV", MGPU_LLVM_SPIRV, "llvm-spirv-15"}
-          .find();
+  Expected<std::string> Translator = findLLVMSPIRV();
   if (!Translator)
     return Translator.takeError();
   // Atomics of OpenCL 2.0 keep order and scope, those of 1.2 have none.

@@ -112,10 +112,9 @@ static std::vector<std::string> coreOptions(const CompileOptions &Options) {
   return Macros;
 }
 
-std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
-                                                 StringRef Clang,
-                                                 StringRef Input,
-                                                 StringRef Output) {
+/// clang and what it always gets, with \p Options behind.
+static std::vector<std::string> clangStart(const CompileOptions &Options,
+                                           StringRef Clang) {
   // clang's own headers lie beside it; where, is nobody's business.
   SmallString<128> Headers;
   if (!sys::fs::real_path(Clang, Headers))
@@ -141,6 +140,20 @@ std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
   for (std::string &Macro : coreOptions(Options))
     Args.push_back(std::move(Macro));
   Args.insert(Args.end(), Options.ClangArgs.begin(), Options.ClangArgs.end());
+  if (const auto &D = Options.Dependencies) {
+    Args.insert(Args.end(),
+                {D->System ? "-MD" : "-MMD", "-MF", D->File, "-MT", D->Target});
+    if (D->Phony)
+      Args.push_back("-MP");
+  }
+  return Args;
+}
+
+std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
+                                                 StringRef Clang,
+                                                 StringRef Input,
+                                                 StringRef Output) {
+  std::vector<std::string> Args = clangStart(Options, Clang);
   if (Output.empty())
     Args.push_back("-fsyntax-only");
   else
@@ -149,6 +162,14 @@ std::vector<std::string> gpudriver::clangCommand(const CompileOptions &Options,
                         StringRef("-c"), StringRef("-o"), Output})
       Args.push_back(A.str());
   Args.push_back(Input.str());
+  return Args;
+}
+
+std::vector<std::string>
+gpudriver::preprocessCommand(const CompileOptions &Options, StringRef Clang,
+                             StringRef Input) {
+  std::vector<std::string> Args = clangStart(Options, Clang);
+  Args.insert(Args.end(), {"-E", Input.str()});
   return Args;
 }
 
@@ -219,19 +240,10 @@ static Error crashed(const ProgramRun &Run) {
   return createStringError(Text);
 }
 
-/// Runs clang on \p Input and passes on what it prints. With an empty
-/// \p Output it only checks the program.
-static Error runClang(StringRef Input, StringRef Output,
-                      const CompileOptions &Options) {
-  std::string Clang = Options.ClangPath;
-  if (Clang.empty()) {
-    Expected<std::string> Found = findClang();
-    if (!Found)
-      return Found.takeError();
-    Clang = *Found;
-  }
-  std::vector<std::string> Command =
-      clangCommand(Options, Clang, Input, Output);
+/// Runs the clang command \p Command and passes on what it has to say.
+/// \returns what it wrote to its standard output.
+static Expected<std::string> runClang(std::vector<std::string> Command,
+                                      const CompileOptions &Options) {
   // clang does not write to the terminal itself.
   std::vector<std::string> Terminal;
   if (sys::Process::StandardErrIsDisplayed())
@@ -244,22 +256,51 @@ static Error runClang(StringRef Input, StringRef Output,
   Expected<ProgramRun> Run = runProgram(Command);
   if (!Run)
     return Run.takeError();
-  outs() << Run->Output;
-  outs().flush();
   errs() << Run->Errors;
   if (Run->succeeded())
-    return Error::success();
+    return std::move(Run->Output);
   if (!Run->Signal.empty())
     return crashed(*Run);
   if (!StringRef(Run->Errors).contains("error"))
-    return createStringError("'" + Clang + "' failed with exit code " +
-                             Twine(Run->ExitCode) + " and did not say why");
+    return createStringError("'" + Command.front() +
+                             "' failed with exit code " + Twine(Run->ExitCode) +
+                             " and did not say why");
   suggestLanguage(Run->Errors, Options);
   return make_error<ReportedError>();
 }
 
+static Expected<std::string> clangPath(const CompileOptions &Options) {
+  if (Options.ClangPath.empty())
+    return findClang();
+  return Options.ClangPath;
+}
+
+/// Runs clang on \p Input and passes on what it prints. With an empty
+/// \p Output it only checks the program.
+static Error compile(StringRef Input, StringRef Output,
+                     const CompileOptions &Options) {
+  Expected<std::string> Clang = clangPath(Options);
+  if (!Clang)
+    return Clang.takeError();
+  Expected<std::string> Printed =
+      runClang(clangCommand(Options, *Clang, Input, Output), Options);
+  if (!Printed)
+    return Printed.takeError();
+  outs() << *Printed;
+  outs().flush();
+  return Error::success();
+}
+
+Expected<std::string>
+gpudriver::preprocessOpenCL(StringRef Input, const CompileOptions &Options) {
+  Expected<std::string> Clang = clangPath(Options);
+  if (!Clang)
+    return Clang.takeError();
+  return runClang(preprocessCommand(Options, *Clang, Input), Options);
+}
+
 Error gpudriver::checkOpenCL(StringRef Input, const CompileOptions &Options) {
-  return runClang(Input, /*Output=*/"", Options);
+  return compile(Input, /*Output=*/"", Options);
 }
 
 Expected<std::unique_ptr<Module>>
@@ -268,7 +309,7 @@ gpudriver::loadOpenCL(StringRef Input, const CompileOptions &Options,
   Expected<TemporaryFile> Bitcode = TemporaryFile::create("bc");
   if (!Bitcode)
     return Bitcode.takeError();
-  if (Error E = runClang(Input, Bitcode->path(), Options))
+  if (Error E = compile(Input, Bitcode->path(), Options))
     return std::move(E);
   uint64_t Size;
   if (sys::fs::file_size(Bitcode->path(), Size) || !Size)

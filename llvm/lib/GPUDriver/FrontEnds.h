@@ -30,6 +30,12 @@ Expected<std::unique_ptr<Module>> loadOpenCL(StringRef Input,
 /// Checks the OpenCL C file \p Input without making IR.
 Error checkOpenCL(StringRef Input, const CompileOptions &Options);
 
+/// What the preprocessors of clang and glslang make of \p Input.
+Expected<std::string> preprocessOpenCL(StringRef Input,
+                                       const CompileOptions &Options);
+Expected<std::string> preprocessGLSL(StringRef Input,
+                                     const CompileOptions &Options);
+
 /// Reads LLVM IR, as text or bitcode.
 Expected<std::unique_ptr<Module>> loadIR(MemoryBufferRef Input,
                                          LLVMContext &Context);

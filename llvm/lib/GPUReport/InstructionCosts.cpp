@@ -19,7 +19,7 @@ Expected<InstructionCosts> InstructionCosts::create(ArrayRef<uint8_t> Code,
   if (!Model)
     return Model.takeError();
   InstructionCosts Costs;
-  Costs.NumPipelines = (*Model)->getPipelines().size();
+  Costs.Pipelines = (*Model)->getPipelines();
   // A task of Rogue is a warp.
   Costs.PerWarp = M.Core->Arch == "rogue";
   Disassembly Dis(M);

@@ -17,6 +17,7 @@
 #include "JobResources.h"
 #include "JobUSC.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
+#include "llvm/GPUObject/YAMLSchema.h"
 #include "llvm/Support/SMLoc.h"
 #include "llvm/Support/YAMLTraits.h"
 #include <cstdint>
@@ -158,6 +159,8 @@ struct YJob : YLaunch {
 
 /// Where the input has what is being read.
 inline SMLoc placeOf(yaml::IO &IO) {
+  if (gpuobj::YAMLSchema::isSchema(IO))
+    return SMLoc();
   const yaml::Node *N = static_cast<yaml::Input &>(IO).getCurrentNode();
   return N ? N->getSourceRange().Start : SMLoc();
 }

@@ -341,6 +341,10 @@ Expected<JobSpec> JobResolver::resolve(const YJob &Y) {
   return J;
 }
 
+json::Value gpusim::jobSchema() {
+  return gpuobj::YAMLSchema::of<YJob>("A job of mgpu sim");
+}
+
 Expected<std::vector<JobSpec>> gpusim::readJobs(StringRef Text,
                                                 StringRef Path) {
   if (Error E = gpuobj::checkYAMLDepth(Text))

@@ -6,20 +6,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiles one source file to an object, assembly or IR. The command line is
-// clang's where the meaning is the same, and part of it goes on to clang, so it
-// has a reader of its own.
+// Compiles source files to objects, assembly or IR, each by itself. The command
+// line is clang's where the meaning is the same, and part of it goes on to
+// clang, so it has a reader of its own.
 //
 //===----------------------------------------------------------------------===//
 
+#include "CCOptions.h"
 #include "Commands.h"
 #include "Files.h"
 #include "GPUCodeGen/FatalErrors.h"
 #include "Options.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/GPUDriver/Compiler.h"
+#include "llvm/GPUDriver/ExternalProgram.h"
 #include "llvm/GPUDriver/Remarks.h"
 #include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/IR/LLVMContext.h"
@@ -36,91 +40,15 @@ using namespace llvm;
 using namespace llvm::mgpu;
 using namespace llvm::gpudriver;
 
-static const char Help[] =
-    R"(usage: mgpu cc [option...] input.{cl,comp,vert,frag,spv,spvasm,ll,bc}
-
-Compiles OpenCL C, compute, vertex and fragment shaders in GLSL, SPIR-V or LLVM
-IR (triple spir64) for a GPU.
-
-output:
-  -c                Write an object (the default)
-  -S                Write assembly, with -emit-llvm IR as text
-  -emit-llvm        Write the linked and optimised IR instead
-  -o FILE           Output file; - is stdout. Default: the input's name with
-                    .o, .s, .bc or .ll in the current directory
-  -save-temps       Keep the IR of every step beside the output
-
-target:
-  -march=ARCH       Instruction set (default: that of -mcpu, else valhall); with
-                    -emit-llvm also none, for IR that no processor's costs have
-                    shaped
-  -mcpu=CPU         Processor; -mcpu=help lists them
-  -mno-global-offset
-                    Programs are launched without a global offset
-  -mbuffer-align=N  Buffers start at a multiple of N bytes, a power of two up
-                    to 128 (default 16); 1 for pointers into shared memory
-  -mevidence=LEVEL  compiled: only instructions that an open compiler for such
-                    processors emits; documented (default): all that
-                    descriptions explain
-
-input:
-  -x LANGUAGE       What inputs are whatever they are called: cl (OpenCL C),
-                    glsl (a compute shader), vert, frag (GLSL of these stages),
-                    ir, spirv, spirv-asm, or none to go by the name. - is stdin
-
-code:
-  -O0 -O1 -O2 -O3   Optimisation level (default -O2)
-  -g                Debug information
-  -mllvm OPTION     Hand an option to LLVM
-
-remarks:
-  -Rpass=REGEX -Rpass-missed=REGEX -Rpass-analysis=REGEX
-                    Print what the passes whose names match did, could not do,
-                    or found out
-  -fsave-optimization-record[=FILE]
-                    Write all remarks as YAML; default: the output's name with
-                    .opt.yaml
-
-OpenCL C, as clang has them (default -cl-std=CL1.2):
-  -D... -U... -I... -include FILE -isystem DIR -cl-... -f... -W... -w
-  -Xclang OPTION    Hand an option to clang's compiler proper
-
-GLSL:
-  -D... -U... -I... -g -w
-
-SPIR-V and GLSL:
-  -fentry-point=NAME
-                    Compile this entry point alone (default: all)
-  -fspec-constant=ID=VALUE
-                    Value of the specialization constant that has this SpecId
-  -ftarget-env=ENV  Rules that the module is checked by, as spirv-val has them:
-                    spv1.4, vulkan1.1, opencl2.0... (default: what it asks for),
-                    and that GLSL is compiled for (default: vulkan1.3)
-  -frobust-buffer-access
-                    Accesses beyond the end of a shader's buffer stay within it
-  -frelaxed-precision
-                    Compute what has RelaxedPrecision in half precision
-
-other:
-  -v                Show the steps
-  -###              Show the steps without taking them
-  -fsyntax-only     Only check the source; there is no output
-  --help            Print this text
-
-environment:
-  MGPU_CLANG        The clang to use, instead of clang-22
-  MGPU_GLSLANG      The glslang to use, instead of glslangValidator
-  MGPU_LLVM_SPIRV   The llvm-spirv to use, instead of llvm-spirv-15
-
-exit codes: 0 success, 1 the input was rejected, 2 wrong command line
-)";
-
 namespace {
 
 struct Invocation {
   CompileOptions Options;
-  std::string Input;
+  std::vector<std::string> Inputs;
+  std::string Input; ///< The one that is compiled.
   std::string Output;
+  DependencyOutput Dependencies;
+  bool HasDependencies = false;
   std::vector<const char *> LLVMArgs = {"mgpu cc"};
   RemarkOptions Remarks;
   bool SaveRecord = false;
@@ -128,6 +56,7 @@ struct Invocation {
   bool EmitLLVM = false;
   bool SaveTemps = false;
   bool SyntaxOnly = false;
+  bool Preprocess = false;
   bool Verbose = false;
   bool DryRun = false;
   bool ListCPUs = false;
@@ -151,30 +80,53 @@ static int failure(Error E) {
   return Code;
 }
 
-/// The options in Help, up to what varies.
-static std::vector<StringRef> knownOptions() {
-  std::vector<StringRef> Options;
-  for (StringRef Rest = Help; !Rest.empty();) {
-    auto [Word, Next] = getToken(Rest, " \n");
-    Rest = Next;
-    StringRef Name = Word.split('=').first;
-    if (Name.size() > 1 && Name.starts_with("-") && !Name.ends_with("."))
-      Options.push_back(Name);
+static void printHelp(raw_ostream &OS) {
+  CommandHelp Help = describeCC();
+  OS << "usage: mgpu cc [option...] " << Help.Operands << "\n\n"
+     << Help.Overview << '\n';
+  constexpr unsigned Column = 20;
+  printOptions(OS, Help.Options, Column);
+  OS << Help.Rest;
+}
+
+static std::string defaultOutput(const Invocation &Inv, StringRef Input) {
+  StringRef Extension =
+      Inv.EmitLLVM ? (Inv.Assembly ? "ll" : "bc") : (Inv.Assembly ? "s" : "o");
+  return (sys::path::stem(Input) + "." + Extension).str();
+}
+
+/// Checks which files there are.
+static std::optional<int> checkFiles(const Invocation &Inv) {
+  if (Inv.Inputs.empty() && !Inv.ListCPUs)
+    return usageError("no input file");
+  bool HasFile = !Inv.SyntaxOnly && !Inv.Preprocess;
+  if (is_contained(Inv.Inputs, "-") && Inv.Output.empty() && HasFile)
+    return usageError("standard input has no name for the output; use -o");
+  if (Inv.Inputs.size() > 1) {
+    if (!Inv.Output.empty())
+      return usageError("-o names one output, and there are " +
+                        Twine(Inv.Inputs.size()) + " inputs");
+    if (!Inv.Remarks.File.empty() || !Inv.Dependencies.File.empty() ||
+        !Inv.Dependencies.Target.empty())
+      return usageError(
+          "-fsave-optimization-record=, -MF, -MT and -MQ are for one input");
+    StringMap<StringRef> Outputs;
+    for (StringRef Input : Inv.Inputs)
+      if (auto [It, IsNew] =
+              Outputs.try_emplace(defaultOutput(Inv, Input), Input);
+          !IsNew && HasFile)
+        return usageError("'" + It->second + "' and '" + Input +
+                          "' have the same output, '" + It->first() + "'");
   }
-  return Options;
-}
-
-/// Options of clang that take the next argument as their value.
-static bool isClangOptionWithValue(StringRef Arg) {
-  return Arg == "-D" || Arg == "-U" || Arg == "-I" || Arg == "-include" ||
-         Arg == "-isystem" || Arg == "-Xclang";
-}
-
-static bool isClangOption(StringRef Arg) {
-  for (StringRef Prefix : {"-D", "-U", "-I", "-isystem", "-cl-", "-f", "-W"})
-    if (Arg.starts_with(Prefix))
-      return true;
-  return Arg == "-w" || Arg == "-g" || Arg == "-pedantic" || Arg == "-Werror";
+  if (!Inv.HasDependencies &&
+      (!Inv.Dependencies.File.empty() || !Inv.Dependencies.Target.empty() ||
+       Inv.Dependencies.Phony))
+    return usageError("-MF, -MT, -MQ and -MP need -MD or -MMD");
+  if (Inv.HasDependencies && !HasFile && Inv.Output.empty() &&
+      Inv.Dependencies.File.empty())
+    return usageError("there is no output that the file of -MD could be named "
+                      "after; use -MF");
+  return std::nullopt;
 }
 
 /// Reads the command line into \p Inv. \returns an exit code if that ends the
@@ -192,18 +144,30 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
       return true;
     };
     if (OnlyOperands || !Arg.starts_with("-") || Arg == "-") {
-      if (!Inv.Input.empty())
-        return usageError("more than one input: '" + Inv.Input + "' and '" +
-                          Arg + "'");
-      Inv.Input = Arg.str();
+      Inv.Inputs.push_back(Arg.str());
       continue;
     }
     StringRef Value = Arg;
     if (Arg == "--") {
       OnlyOperands = true;
     } else if (Arg == "--help" || Arg == "-help" || Arg == "-h") {
-      outs() << Help;
+      printHelp(outs());
       return ExitSuccess;
+    } else if (Arg == "-E") {
+      Inv.Preprocess = true;
+    } else if (Arg == "-MD" || Arg == "-MMD") {
+      Inv.HasDependencies = true;
+      Inv.Dependencies.System = Arg == "-MD";
+    } else if (Arg == "-MP") {
+      Inv.Dependencies.Phony = true;
+    } else if (Arg == "-MF") {
+      if (!NextValue(Inv.Dependencies.File))
+        return usageError("-MF needs a file name");
+    } else if (Arg == "-MT" || Arg == "-MQ") {
+      if (!NextValue(Inv.Dependencies.Target))
+        return usageError("'" + Arg + "' needs a name");
+      if (Arg == "-MQ")
+        Inv.Dependencies.Target = quoteForMake(Inv.Dependencies.Target);
     } else if (Arg == "-c") {
       Inv.Assembly = false;
     } else if (Arg == "-S") {
@@ -269,14 +233,15 @@ static std::optional<int> parseCommandLine(int argc, char **argv,
         Options.ClangArgs.push_back(Arg.str());
         continue;
       }
-      return usageError("unknown option '" + Arg + "'" +
-                        suggest(Arg, knownOptions()));
+      std::vector<StringRef> Known;
+      CommandHelp Help = describeCC();
+      for (const OptionHelp &O : Help.Options)
+        Known.push_back(O.Name);
+      return usageError("unknown option '" + Arg + "'" + suggest(Arg, Known));
     }
   }
-  if (Inv.Input.empty() && !Inv.ListCPUs)
-    return usageError("no input file");
-  if (Inv.Input == "-" && Inv.Output.empty() && !Inv.SyntaxOnly)
-    return usageError("standard input has no name for the output; use -o");
+  if (std::optional<int> Exit = checkFiles(Inv))
+    return Exit;
   if (!HasArch)
     if (const gpuobj::CoreInfo *Core = gpuobj::findCore(Options.CPU))
       Options.Arch = Core->Arch.str();
@@ -293,12 +258,6 @@ static std::string stemOf(const Invocation &Inv) {
   return std::string(Stem);
 }
 
-static std::string defaultOutput(const Invocation &Inv) {
-  StringRef Extension =
-      Inv.EmitLLVM ? (Inv.Assembly ? "ll" : "bc") : (Inv.Assembly ? "s" : "o");
-  return (sys::path::stem(Inv.Input) + "." + Extension).str();
-}
-
 static Error showSteps(const Invocation &Inv) {
   const CompileOptions &O = Inv.Options;
   auto Print = [](ArrayRef<std::string> Command) {
@@ -308,6 +267,13 @@ static Error showSteps(const Invocation &Inv) {
     }
     errs() << '\n';
   };
+  if (Inv.Preprocess) {
+    if (sourceKindOf(Inv.Input, O) == SourceKind::OpenCL)
+      Print(preprocessCommand(O, O.ClangPath, Inv.Input));
+    else
+      errs() << "preprocess " << Inv.Input << '\n';
+    return Error::success();
+  }
   if (sourceKindOf(Inv.Input, O) == SourceKind::OpenCL) {
     Print(clangCommand(O, O.ClangPath, Inv.Input,
                        Inv.SyntaxOnly ? "" : stemOf(Inv) + ".1.bc"));
@@ -397,49 +363,105 @@ static int listCPUs(CompileOptions Options) {
   return ExitSuccess;
 }
 
-/// Something of this executable, by which its path can be found.
-static int Anchor;
+static Error preprocess(const Invocation &Inv) {
+  Expected<std::string> Text = preprocessSource(Inv.Input, Inv.Options);
+  if (!Text)
+    return Text.takeError();
+  return writeFile(Inv.Output, *Text);
+}
 
-int llvm::mgpu::commandCC(int argc, char **argv) {
-  Invocation Inv;
-  if (std::optional<int> Exit = parseCommandLine(argc, argv, Inv))
-    return *Exit;
-  if (Inv.ListCPUs)
-    return listCPUs(Inv.Options);
-  if (Inv.Output.empty())
-    Inv.Output = defaultOutput(Inv);
-  if (!Inv.SyntaxOnly && isSameFile(Inv.Input, Inv.Output))
-    return usageError("the output would overwrite the input '" + Inv.Input +
+/// Does what is asked for with Inv.Input.
+static Error process(const Invocation &Inv) {
+  if (Inv.Verbose)
+    if (Error E = showSteps(Inv))
+      return E;
+  if (Inv.DryRun)
+    return Error::success();
+  if (Inv.Preprocess)
+    return preprocess(Inv);
+  return Inv.SyntaxOnly ? checkSource(Inv.Input, Inv.Options) : compile(Inv);
+}
+
+/// The same, with a file of dependencies, which appears if that succeeded.
+static Error processWithDependencies(Invocation Inv) {
+  SmallString<128> File(Inv.Dependencies.File);
+  if (File.empty()) {
+    File = Inv.Output == "-" ? sys::path::stem(Inv.Input) : Inv.Output;
+    sys::path::replace_extension(File, "d");
+  }
+  Expected<TemporaryFile> Rule = TemporaryFile::create("d");
+  if (!Rule)
+    return Rule.takeError();
+  DependencyOutput Wanted = Inv.Dependencies;
+  Wanted.File = Rule->path().str();
+  if (Wanted.Target.empty())
+    Wanted.Target = quoteForMake(Inv.Output.empty() || Inv.Output == "-"
+                                     ? defaultOutput(Inv, Inv.Input)
+                                     : Inv.Output);
+  Inv.Options.Dependencies = std::move(Wanted);
+  if (Error E = process(Inv))
+    return E;
+  if (Inv.DryRun)
+    return Error::success();
+  Expected<std::unique_ptr<MemoryBuffer>> Text = readFile(Rule->path());
+  if (!Text)
+    return Text.takeError();
+  return writeFile(File, (*Text)->getBuffer());
+}
+
+/// \p Inv for one of its inputs.
+static int runOne(Invocation Inv, StringRef Input) {
+  Inv.Input = Input.str();
+  bool HasFile = !Inv.SyntaxOnly && !Inv.Preprocess;
+  if (Inv.Output.empty() && HasFile)
+    Inv.Output = defaultOutput(Inv, Input);
+  if (!Inv.SyntaxOnly && isSameFile(Input, Inv.Output))
+    return usageError("the output would overwrite the input '" + Input +
                       "'; name another with -o");
   if (Inv.SaveRecord && Inv.Remarks.File.empty())
     Inv.Remarks.File = stemOf(Inv) + ".opt.yaml";
-  // Makes clang note where instructions come from, even without -g.
-  if (Inv.Remarks.any())
-    Inv.Options.ClangArgs.push_back("-Rpass=^$");
-  Inv.Options.LibraryDir =
-      libraryDirFor(sys::fs::getMainExecutable(argv[0], &Anchor));
-  if (sourceKindOf(Inv.Input, Inv.Options) == SourceKind::OpenCL) {
+  if (sourceKindOf(Input, Inv.Options) == SourceKind::OpenCL) {
     Expected<std::string> Clang = findClang();
     if (!Clang)
       return failure(Clang.takeError());
     Inv.Options.ClangPath = *Clang;
   }
-  if (Inv.Verbose)
-    if (Error E = showSteps(Inv))
-      return failure(std::move(E));
-  if (Inv.DryRun)
-    return ExitSuccess;
+  Error E = Inv.HasDependencies ? processWithDependencies(std::move(Inv))
+                                : process(Inv);
+  return E ? failure(std::move(E)) : int(ExitSuccess);
+}
 
-  gpu::installFatalErrorHandler([] {
-    if (Error E = takeErrorsSoFar())
-      reportError("cc", std::move(E));
-  });
-  if (Inv.LLVMArgs.size() > 1 &&
-      !cl::ParseCommandLineOptions(Inv.LLVMArgs.size(), Inv.LLVMArgs.data(), "",
-                                   &errs()))
-    return ExitUsage;
-  if (Error E =
-          Inv.SyntaxOnly ? checkSource(Inv.Input, Inv.Options) : compile(Inv))
-    return failure(std::move(E));
-  return ExitSuccess;
+/// Something of this executable, by which its path can be found.
+static int Anchor;
+
+int llvm::mgpu::commandCC(int argc, char **argv) {
+  if (DescribeTo) {
+    *DescribeTo = describeCC();
+    return ExitSuccess;
+  }
+  Invocation Inv;
+  if (std::optional<int> Exit = parseCommandLine(argc, argv, Inv))
+    return *Exit;
+  if (Inv.ListCPUs)
+    return listCPUs(Inv.Options);
+  // Makes clang note where instructions come from, even without -g.
+  if (Inv.Remarks.any())
+    Inv.Options.ClangArgs.push_back("-Rpass=^$");
+  Inv.Options.LibraryDir =
+      libraryDirFor(sys::fs::getMainExecutable(argv[0], &Anchor));
+  if (!Inv.DryRun) {
+    gpu::installFatalErrorHandler([] {
+      if (Error E = takeErrorsSoFar())
+        reportError("cc", std::move(E));
+    });
+    if (Inv.LLVMArgs.size() > 1 &&
+        !cl::ParseCommandLineOptions(Inv.LLVMArgs.size(), Inv.LLVMArgs.data(),
+                                     "", &errs()))
+      return ExitUsage;
+  }
+  // One that cannot be compiled keeps none of the others from it.
+  int Result = ExitSuccess;
+  for (StringRef Input : Inv.Inputs)
+    Result = std::max(Result, runOne(Inv, Input));
+  return Result;
 }

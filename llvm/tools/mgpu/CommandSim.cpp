@@ -35,10 +35,11 @@ using namespace llvm::mgpu;
 namespace {
 
 struct SimOptions {
-  std::vector<std::string> Inputs, Args, Print, Save, Expect, Check, NoCheck;
+  std::vector<std::string> Inputs, Args, Print, Save, Expect, Check, NoCheck,
+      Defines;
   std::string Kernel, CPU, Global, Local, Offset, Reference, IR, Source,
-      SourceOptions, StatsFormat, MaxInstructions, MaxDifferences, Slack,
-      PrintfBuffer;
+      SourceOptions, Standard, StatsFormat, MaxInstructions, MaxDifferences,
+      Slack, PrintfBuffer;
   bool Raw = false, Trace = false, Stats = false, Coverage = false,
        Quiet = false;
 };
@@ -163,6 +164,10 @@ void Session::addOptions(JobSpec &Job) const {
     Job.Source = Options.Source;
   if (!Options.SourceOptions.empty())
     Job.SourceOptions = SourceOptions;
+  if (!Options.Standard.empty())
+    Job.SourceOptions.push_back("-cl-std=" + Options.Standard);
+  for (const std::string &Define : Options.Defines)
+    Job.SourceOptions.push_back("-D" + Define);
   for (const SpecializationSpec &S : Job.Specialization)
     Job.SourceOptions.push_back("-fspec-constant=" + utostr(S.Id) + "=" +
                                 S.Value);
@@ -592,6 +597,12 @@ Expected<bool> Session::run(JobSpec Job) {
   return Same && *SameAsHost;
 }
 
+static std::vector<std::string> checkNames() {
+  SmallVector<StringRef> Names;
+  CheckOptions::names().split(Names, ", ");
+  return std::vector<std::string>(Names.begin(), Names.end());
+}
+
 static void addOptions(OptionParser &Options, SimOptions &Sim) {
   Options.value("kernel", "name", Sim.Kernel,
                 "Kernel to run; default: the only one of the object");
@@ -614,11 +625,17 @@ static void addOptions(OptionParser &Options, SimOptions &Sim) {
                "Compare a buffer argument with the bytes of a file");
   Options.value("reference", "host", Sim.Reference,
                 "Compare all buffers with a run of the same code on the host");
+  Options.values({"host"});
   Options.value("ir", "file", Sim.IR, "Linked IR for the reference");
   Options.value("source", "file", Sim.Source, "Source for the reference");
   Options.value("source-options", "text", Sim.SourceOptions,
                 "Options of 'mgpu cc' for the source, such as '-cl-std=CL2.0 "
                 "-DN=4', instead of the job's");
+  Options.joinedList("D", "name[=value]", Sim.Defines,
+                     "Define a macro of the source, behind the other options");
+  Options.value("std", "version", Sim.Standard,
+                "Version of OpenCL C that the source is in");
+  Options.values({"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0"});
   Options.flag("raw", Sim.Raw, "The jobs run bare instruction streams");
   Options.flag("trace", Sim.Trace, "Print every executed instruction");
   Options.flag("stats", Sim.Stats,
@@ -629,7 +646,9 @@ static void addOptions(OptionParser &Options, SimOptions &Sim) {
                "Print how often each instruction was executed");
   Options.list("no-check", "name", Sim.NoCheck,
                "Turn off a check: " + CheckOptions::names().str());
+  Options.values(checkNames());
   Options.list("check", "name", Sim.Check, "Turn on a check");
+  Options.values(checkNames());
   Options.value("max-instructions", "n", Sim.MaxInstructions,
                 "Give up after n instructions of warps");
   Options.value("max-differences", "n", Sim.MaxDifferences,

@@ -53,6 +53,13 @@ void OptionParser::joined(StringRef Name, StringRef Meta, std::string &Target,
       {Option::Joined, Name.str(), Meta.str(), Help.str(), nullptr, &Target});
 }
 
+void OptionParser::joinedList(StringRef Name, StringRef Meta,
+                              std::vector<std::string> &Target,
+                              StringRef Help) {
+  Options.push_back({Option::Joined, Name.str(), Meta.str(), Help.str(),
+                     nullptr, nullptr, &Target});
+}
+
 /// The option that \p Name starts or is; \p Rest is what follows a joined one.
 const OptionParser::Option *OptionParser::find(StringRef Name,
                                                StringRef &Rest) const {
@@ -67,7 +74,28 @@ const OptionParser::Option *OptionParser::find(StringRef Name,
   return nullptr;
 }
 
+void OptionParser::describe(CommandHelp &Help) const {
+  Help.Name = Command;
+  Help.Operands = Operands;
+  Help.Overview = Overview;
+  for (const Option &O : Options) {
+    OptionHelp H;
+    H.Kind = O.Kind == Option::Flag     ? OptionHelp::Flag
+             : O.Kind == Option::Joined ? OptionHelp::Prefix
+                                        : OptionHelp::Equals;
+    H.Name = "-" + O.Name;
+    H.Meta = O.Meta;
+    H.Help = O.Help;
+    H.Values = O.Values;
+    Help.Options.push_back(std::move(H));
+  }
+}
+
 std::optional<int> OptionParser::parse(int argc, char **argv) {
+  if (DescribeTo) {
+    describe(*DescribeTo);
+    return ExitSuccess;
+  }
   bool OptionsEnded = false;
   for (int I = 1; I < argc; ++I) {
     StringRef Arg = argv[I];
@@ -105,16 +133,20 @@ std::optional<int> OptionParser::parse(int argc, char **argv) {
       *O->FlagTarget = true;
       continue;
     }
-    if (O->Kind == Option::Joined) {
+    if (O->Kind == Option::Joined && O->ValueTarget) {
       *O->ValueTarget = Text.drop_front(O->Name.size()).str();
       continue;
+    }
+    if (O->Kind == Option::Joined) {
+      Value = Text.drop_front(O->Name.size());
+      HasValue = !Value.empty();
     }
     if (!HasValue) {
       if (++I == argc)
         return usageError("option '-" + Name + "' needs a value: " + O->Meta);
       Value = argv[I];
     }
-    if (O->Kind == Option::List)
+    if (O->ListTarget)
       O->ListTarget->push_back(Value.str());
     else
       *O->ValueTarget = Value.str();

@@ -15,6 +15,7 @@
 #ifndef LLVM_TOOLS_MGPU_OPTIONS_H
 #define LLVM_TOOLS_MGPU_OPTIONS_H
 
+#include "CommandHelp.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
@@ -51,12 +52,20 @@ public:
   /// -<name>value without a separator, as -O2; the last one counts.
   void joined(StringRef Name, StringRef Meta, std::string &Target,
               StringRef Help);
+  /// -<name>value or -<name> value; may be repeated; all are kept in order.
+  void joinedList(StringRef Name, StringRef Meta,
+                  std::vector<std::string> &Target, StringRef Help);
+  /// The values that the option declared last has.
+  void values(std::vector<std::string> Values) {
+    Options.back().Values = std::move(Values);
+  }
   /// Where the arguments that are no options go. Without this call there must
   /// not be any.
   void operands(std::vector<std::string> &Target) { Positional = &Target; }
 
   /// Reads the command line. Returns an exit code when the program shall end:
-  /// after --help, or after a message about a wrong option.
+  /// after --help, or after a message about a wrong option; and when the
+  /// command is only to describe itself.
   std::optional<int> parse(int argc, char **argv);
 
   /// Prints "mgpu <command>: error: ..." with a hint to --help; gives
@@ -72,9 +81,11 @@ private:
     bool *FlagTarget = nullptr;
     std::string *ValueTarget = nullptr;
     std::vector<std::string> *ListTarget = nullptr;
+    std::vector<std::string> Values = {};
   };
 
   void printHelp(raw_ostream &OS) const;
+  void describe(CommandHelp &Help) const;
   const Option *find(StringRef Name, StringRef &Rest) const;
 
   std::string Command;

@@ -7,12 +7,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "../RegisterTargets.h"
+#include "CommandHelp.h"
 #include "Commands.h"
 #include "Options.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/GPUDraw/Scene.h"
 #include "llvm/GPUReport/MCTarget.h"
+#include "llvm/GPUReport/Report.h"
+#include "llvm/GPUSim/Job.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
@@ -61,8 +66,15 @@ static void printHelp(raw_ostream &OS) {
     OS << formatv("  {0,-10}{1}\n", C.Name, C.Help);
   OS << "\n"
         "other options:\n"
+        "  --completion=SHELL\n"
+        "            Print what completes command lines in bash, zsh or fish\n"
         "  --cores   List the cores that -mcpu knows\n"
         "  --help    Print this text\n"
+        "  --man     Print the man page\n"
+        "  --schema=KIND\n"
+        "            Print the JSON schema of job files (job), scenes (scene) "
+        "or\n"
+        "            reports (report)\n"
         "  --version Print the version\n"
         "\n"
         "exit codes:\n"
@@ -79,6 +91,64 @@ static void printCores(raw_ostream &OS) {
         C->ArchVersion ? " v" + utostr(C->ArchVersion) : std::string();
     OS << formatv("{0,-8} {1,-10}{2}\n", C->Arch, C->Name, Version);
   }
+}
+
+/// All commands, as they describe themselves.
+static std::vector<CommandHelp> describeCommands() {
+  std::vector<std::string> Cores, Targets;
+  for (const gpuobj::CoreInfo *C : gpureport::getSupportedCores()) {
+    Cores.push_back(C->Name.str());
+    if (!is_contained(Targets, C->Arch))
+      Targets.push_back(C->Arch.str());
+  }
+  std::vector<CommandHelp> All;
+  for (const CommandInfo &C : Commands) {
+    CommandHelp Help;
+    DescribeTo = &Help;
+    std::string Name = C.Name.str();
+    char *Arguments[] = {Name.data(), nullptr};
+    C.Run(1, Arguments);
+    DescribeTo = nullptr;
+    for (OptionHelp &O : Help.Options) {
+      std::string Meta = StringRef(O.Meta).lower();
+      if (!O.Values.empty())
+        continue;
+      if (Meta == "core" || Meta == "cpu")
+        O.Values = Cores;
+      else if (Meta == "target" || Meta == "arch")
+        O.Values = Targets;
+      else if (StringRef(Meta).contains('|'))
+        for (StringRef Value : split(O.Meta, '|'))
+          O.Values.push_back(Value.str());
+    }
+    All.push_back(std::move(Help));
+  }
+  return All;
+}
+
+static int printCompletion(StringRef Shell) {
+  registerAllTargets();
+  if (printCompletion(outs(), Shell, describeCommands()))
+    return ExitSuccess;
+  WithColor::error(errs(), "mgpu")
+      << "no completion for '" << Shell << "'; there is bash, fish and zsh\n";
+  return ExitUsage;
+}
+
+static int printSchema(StringRef Kind) {
+  if (Kind == "report") {
+    gpureport::printReportSchema(outs());
+    return ExitSuccess;
+  }
+  if (Kind != "job" && Kind != "scene") {
+    WithColor::error(errs(), "mgpu")
+        << "no schema of '" << Kind << "'; there is job, scene and report\n";
+    return ExitUsage;
+  }
+  json::OStream(outs(), /*IndentSize=*/2)
+      .value(Kind == "job" ? gpusim::jobSchema() : gpudraw::sceneSchema());
+  outs() << '\n';
+  return ExitSuccess;
 }
 
 static void reportOutOfMemory(void *, const char *Reason, bool) {
@@ -118,6 +188,18 @@ int main(int argc, char **argv) {
   if (Name == "--cores" || Name == "-cores") {
     registerAllTargets();
     printCores(outs());
+    return ExitSuccess;
+  }
+  StringRef Shell = Name;
+  if (Shell.consume_front("--completion=") ||
+      Shell.consume_front("-completion="))
+    return printCompletion(Shell);
+  StringRef Schema = Name;
+  if (Schema.consume_front("--schema=") || Schema.consume_front("-schema="))
+    return printSchema(Schema);
+  if (Name == "--man" || Name == "-man") {
+    registerAllTargets();
+    printManPage(outs(), MGPU_VERSION, describeCommands());
     return ExitSuccess;
   }
   for (const CommandInfo &C : Commands)

@@ -16,6 +16,7 @@
 
 #include "llvm/GPUDraw/Pipeline.h"
 #include "llvm/GPUSim/Job.h"
+#include "llvm/Support/JSON.h"
 
 namespace llvm {
 namespace gpudraw {
@@ -71,6 +72,9 @@ struct SceneSpec {
 /// Reads a scene. Relative paths are relative to the folder of \p Path. An
 /// error names line and column.
 Expected<SceneSpec> readScene(StringRef Text, StringRef Path);
+
+/// The JSON schema of a scene.
+json::Value sceneSchema();
 
 /// The figures of a draw.
 struct DrawReport {

@@ -59,6 +59,20 @@ inline bool isGLSL(SourceKind Kind) {
          Kind == SourceKind::GLSLFragment;
 }
 
+/// A rule for make that says which files a source is made of.
+struct DependencyOutput {
+  std::string File;   ///< Where the rule is written.
+  std::string Target; ///< As make wants to read it.
+  bool System = true; ///< With files of the system.
+  bool Phony = false; ///< With a rule without commands for each file included.
+
+  /// Writes that Target is made of \p Files, which are as make wants them.
+  Error write(StringRef Files) const;
+};
+
+/// \p Path as make wants to read it.
+std::string quoteForMake(StringRef Path);
+
 struct CompileOptions {
   std::string Arch = "valhall"; ///< Name of the target in LLVM's registry.
   std::string CPU;              ///< Empty: the target's default.
@@ -77,6 +91,8 @@ struct CompileOptions {
   bool RobustBufferAccess = false;
   /// Shaders: what is decorated with RelaxedPrecision is computed in half.
   bool RelaxedPrecision = false;
+  /// The dependencies are written, too. Standard input is none.
+  std::optional<DependencyOutput> Dependencies;
   std::string ClangPath;  ///< Empty: see findClang().
   std::string LibraryDir; ///< Where the bitcode libraries are.
   /// The program is launched without a global offset: get_global_id() needs no
@@ -115,6 +131,10 @@ Expected<std::string> findClang();
 /// so on as for findClang().
 Expected<std::string> findGlslang();
 
+/// \returns the path of llvm-spirv, by the environment variable MGPU_LLVM_SPIRV
+/// and so on as for findClang().
+Expected<std::string> findLLVMSPIRV();
+
 /// \returns the directory of device-lib.bc for a program at \p Executable:
 /// ../lib/mgpu from it.
 std::string libraryDirFor(StringRef Executable);
@@ -129,6 +149,11 @@ std::vector<std::string> openCLExtensions(const CompileOptions &Options);
 std::vector<std::string> clangCommand(const CompileOptions &Options,
                                       StringRef Clang, StringRef Input,
                                       StringRef Output);
+
+/// \returns the command that writes the OpenCL C file \p Input, with its macros
+/// expanded and what it includes, to its standard output.
+std::vector<std::string> preprocessCommand(const CompileOptions &Options,
+                                           StringRef Clang, StringRef Input);
 
 /// \returns the command that compiles the GLSL file \p Input to the SPIR-V file
 /// \p Output. Fails if Options.ClangArgs have what GLSL does not.
@@ -164,6 +189,10 @@ SourceKind sourceKindOf(StringRef Input, const CompileOptions &Options);
 Expected<std::unique_ptr<Module>> loadSource(StringRef Input,
                                              const CompileOptions &Options,
                                              LLVMContext &Context);
+
+/// What the preprocessor makes of \p Input, which is OpenCL C or GLSL.
+Expected<std::string> preprocessSource(StringRef Input,
+                                       const CompileOptions &Options);
 
 /// Checks that \p Input, as for loadSource(), is a program.
 Error checkSource(StringRef Input, const CompileOptions &Options);

@@ -29,13 +29,15 @@ public:
   /// execute the instruction at byte \p Address; nothing if there is none.
   void addTo(PerPipeline &Cycles, uint64_t Address, uint64_t Warps,
              unsigned WarpSize) const;
-  PerPipeline none() const { return PerPipeline(NumPipelines); }
+  PerPipeline none() const { return PerPipeline(Pipelines.size()); }
+  /// Live as long as the program.
+  ArrayRef<Pipeline> pipelines() const { return Pipelines; }
 
 private:
   InstructionCosts() = default;
 
   DenseMap<uint64_t, PerPipeline> ByAddress;
-  unsigned NumPipelines = 0;
+  ArrayRef<Pipeline> Pipelines;
   /// Costs are those of a warp, not of a thread.
   bool PerWarp = false;
 };

@@ -183,6 +183,9 @@ void printReportText(raw_ostream &OS, const ObjectReport &Report);
 void printReportJSON(raw_ostream &OS, const ObjectReport &Report,
                      StringRef Version);
 
+/// Prints the JSON schema of both kinds of reports in JSON.
+void printReportSchema(raw_ostream &OS);
+
 /// Prints kernels and figures that differ, as text or JSON. Returns true if any
 /// do.
 bool printReportDiffText(raw_ostream &OS, const ObjectReport &Old,

@@ -24,6 +24,7 @@
 #include "llvm/GPUSim/Engine.h"
 #include "llvm/GPUSim/USCLaunch.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -376,6 +377,9 @@ Error checkPrintfBytes(uint64_t Bytes);
 /// Reads one or more YAML documents. Relative paths in them are relative to
 /// the directory of the job file. An error names line and column.
 Expected<std::vector<JobSpec>> readJobs(StringRef Text, StringRef Path);
+
+/// The JSON schema of one document of a job file.
+json::Value jobSchema();
 
 /// Parses a scalar or a vector ("1,2,3,4") of \p Type into little-endian bytes.
 Expected<std::vector<uint8_t>> parseValue(const DataType &Type, StringRef Text);
