@@ -68,6 +68,16 @@ config.substitutions.append(("%python", '"%s"' % config.python_executable))
 config.substitutions.append(
     ("%opencl", os.path.join(config.mgpu_obj_root, "test", "OpenCL", "bin"))
 )
+config.substitutions.append(
+    ("%capi", os.path.join(config.mgpu_obj_root, "test", "CAPI", "bin"))
+)
+# In front of a program that was built without sanitizers and loads a library of
+# ours.
+config.substitutions.append(
+    ("%sanitized", "env LD_PRELOAD=" + runtime if runtime else "env")
+)
+# Every test compiles for itself, but those of the cache.
+config.environment["MGPU_CACHE"] = "off"
 config.environment["OCL_ICD_VENDORS"] = os.path.join(config.mgpu_obj_root, "opencl")
 
 # The system's Python has packages of the distribution.

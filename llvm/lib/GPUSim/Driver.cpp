@@ -17,6 +17,7 @@
 #include "Valhall/ValhallProgram.h"
 #include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/Support/Endian.h"
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::gpuobj;
@@ -60,18 +61,50 @@ TexelOrdering gpusim::imageOrdering(StringRef Arch, const ImageSpec &Image) {
   return Image.Ordering;
 }
 
+/// Writes the addresses that the block \p In of \p Object holds.
+static void putPointers(const LoadedObject &Object, DataBlock In,
+                        const ProgramInstance &Instance, Memory &Mem) {
+  auto Region = [&](DataBlock Block) {
+    return Block == DataBlock::Variables ? Instance.Variables
+                                         : Instance.Constants;
+  };
+  for (const DataPointer &P : Object.DataPointers)
+    if (P.In == In)
+      support::endian::write64le(&Mem.region(Region(P.In)).Data[P.Offset],
+                                 Mem.address(Region(P.To)) + P.Target);
+}
+
 ProgramInstance::ProgramInstance(const LoadedObject &Object, Memory &Mem) {
   std::vector<uint8_t> Image(Object.getVariableBytes());
   copy(Object.Data, Image.begin());
   Constants =
       Mem.addBuffer("constant data", Object.ROData, MemoryRegion::Constant);
   Variables = Mem.addBuffer("variables of the program", Image);
-  auto Region = [&](DataBlock Block) {
-    return Block == DataBlock::Variables ? Variables : Constants;
+  putPointers(Object, DataBlock::Constants, *this, Mem);
+  putPointers(Object, DataBlock::Variables, *this, Mem);
+}
+
+ProgramInstance::ProgramInstance(const LoadedObject &Object, Memory &Mem,
+                                 unsigned Variables)
+    : Variables(Variables) {
+  Constants =
+      Mem.addBuffer("constant data", Object.ROData, MemoryRegion::Constant);
+  // Those in the variables are there, and may be others by now.
+  putPointers(Object, DataBlock::Constants, *this, Mem);
+}
+
+bool gpusim::haveSameVariables(const LoadedObject &A, const LoadedObject &B) {
+  auto Pointers = [](const LoadedObject &Object) {
+    std::vector<std::tuple<uint64_t, DataBlock, uint64_t>> List;
+    for (const DataPointer &P : Object.DataPointers)
+      if (P.In == DataBlock::Variables)
+        List.emplace_back(P.Offset, P.To,
+                          P.To == DataBlock::Variables ? P.Target : 0);
+    return List;
   };
-  for (const DataPointer &P : Object.DataPointers)
-    support::endian::write64le(&Mem.region(Region(P.In)).Data[P.Offset],
-                               Mem.address(Region(P.To)) + P.Target);
+  return A.getVariableBytes() == B.getVariableBytes() &&
+         A.getZeroStart() == B.getZeroStart() && A.Data == B.Data &&
+         Pointers(A) == Pointers(B);
 }
 
 Expected<std::unique_ptr<Program>>

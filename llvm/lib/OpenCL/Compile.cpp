@@ -13,7 +13,6 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/GPUDriver/ExternalProgram.h"
-#include "llvm/GPUReport/MCTarget.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -31,6 +30,8 @@ using namespace llvm;
 using namespace llvm::opencl;
 using gpudriver::ProgramRun;
 using gpudriver::TemporaryFile;
+using gpurt::CacheKey;
+using gpurt::CompileCache;
 
 //===----------------------------------------------------------------------===//
 // Options
@@ -112,14 +113,6 @@ std::optional<BuildOptions> opencl::parseOptions(StringRef Text,
 // Steps
 //===----------------------------------------------------------------------===//
 
-static StepResult failed(const Twine &Why) {
-  StepResult R;
-  R.Log = ("error: " + Why + "\n").str();
-  return R;
-}
-
-static StepResult failed(Error E) { return failed(toString(std::move(E))); }
-
 static Error writeText(StringRef Path, StringRef Text) {
   if (std::error_code EC =
           sys::fs::create_directories(sys::path::parent_path(Path)))
@@ -132,62 +125,18 @@ static Error writeText(StringRef Path, StringRef Text) {
   return Error::success();
 }
 
-/// The bytes of \p Output if \p Run succeeded, with what it said.
-static StepResult resultOf(Expected<ProgramRun> Run, StringRef Output,
-                           StringRef Who) {
-  if (!Run)
-    return failed(Run.takeError());
-  StepResult R;
-  R.Log = Run->Errors;
-  if (!Run->succeeded()) {
-    if (!Run->Signal.empty())
-      R.Log +=
-          ("error: " + Who + " ended by itself: " + Run->Signal + "\n").str();
-    return R;
-  }
-  auto Buffer = MemoryBuffer::getFile(Output, /*IsText=*/false,
-                                      /*RequiresNullTerminator=*/false);
-  if (!Buffer || (*Buffer)->getBufferSize() == 0)
-    return failed(Who + " wrote nothing");
-  R.Bytes = (*Buffer)->getBuffer().str();
-  R.Succeeded = true;
-  return R;
-}
-
-static void replaceAll(std::string &Text, StringRef From, StringRef To) {
-  for (size_t At = 0;
-       (At = Text.find(From.data(), At, From.size())) != std::string::npos;
-       At += To.size())
-    Text.replace(At, From.size(), To.data(), To.size());
-}
-
-StepResult opencl::compileSource(const Device &D, StringRef Source,
-                                 ArrayRef<Header> Headers,
-                                 const BuildOptions &Options) {
-  SmallString<128> Folder;
-  if (std::error_code EC = sys::fs::createUniqueDirectory("mgpu", Folder))
-    return failed("cannot create a temporary folder: " + EC.message());
-  auto Remover = scope_exit([&] { sys::fs::remove_directories(Folder.str()); });
-  std::string Prefix = (Folder + "/").str();
-  for (const Header &H : Headers) {
-    // Nothing outside of the folder.
-    if (sys::path::is_absolute(H.Name) || H.Name.empty() ||
-        is_contained(
-            make_range(sys::path::begin(H.Name), sys::path::end(H.Name)), ".."))
-      return failed("'" + H.Name + "' cannot be the name of a header");
-    if (Error E = writeText(Prefix + "include/" + H.Name, H.Text))
-      return failed(std::move(E));
-  }
-  std::string Input = Prefix + "program.cl", Output = Prefix + "program.bc";
-  if (Error E = writeText(Input, Source))
-    return failed(std::move(E));
+/// Options for clang; \p Prefix is the folder that the source is in, with a
+/// slash.
+static Expected<gpudriver::CompileOptions>
+sourceOptions(const Device &D, StringRef Prefix, bool HasHeaders,
+              const BuildOptions &Options) {
   gpudriver::CompileOptions O = D.compileOptions();
-  if (!Headers.empty())
-    O.ClangArgs.push_back("-I" + Prefix + "include");
+  if (HasHeaders)
+    O.ClangArgs.push_back(("-I" + Prefix + "include").str());
   for (const std::string &Option : Options.Source) {
     Expected<bool> IsOurs = gpudriver::parseCompileOption(Option, O);
     if (!IsOurs)
-      return failed(IsOurs.takeError());
+      return IsOurs.takeError();
     if (!*IsOurs)
       O.ClangArgs.push_back(Option);
   }
@@ -195,16 +144,85 @@ StepResult opencl::compileSource(const Device &D, StringRef Source,
   O.ClangArgs.insert(O.ClangArgs.end(), {"-iquote", "."});
   // So that the simulator can say where something went wrong.
   O.ClangArgs.push_back("-gline-tables-only");
-  O.ClangArgs.push_back("-fdebug-prefix-map=" + Folder.str().str() + "=.");
+  O.ClangArgs.push_back(
+      ("-fdebug-prefix-map=" + Prefix.drop_back() + "=.").str());
+  return std::move(O);
+}
+
+/// Adds what the preprocessor makes of the source to \p Key; false if it finds
+/// a mistake.
+static bool addPreprocessed(CacheKey &Key, const gpudriver::CompileOptions &O,
+                            StringRef Clang, StringRef Input,
+                            StringRef Prefix) {
+  Expected<ProgramRun> Run =
+      gpudriver::runProgram(gpudriver::preprocessCommand(O, Clang, Input));
+  if (!Run) {
+    consumeError(Run.takeError());
+    return false;
+  }
+  gpurt::replaceAll(Run->Output, Prefix, "");
+  Key.add(Run->Output);
+  return Run->succeeded();
+}
+
+StepResult opencl::compileSource(const Device &D, StringRef Source,
+                                 ArrayRef<Header> Headers,
+                                 const BuildOptions &Options) {
+  SmallString<128> Folder;
+  if (std::error_code EC = sys::fs::createUniqueDirectory("mgpu", Folder))
+    return gpurt::stepFailed("cannot create a temporary folder: " +
+                             EC.message());
+  auto Remover = scope_exit([&] { sys::fs::remove_directories(Folder.str()); });
+  std::string Prefix = (Folder + "/").str();
+  for (const Header &H : Headers) {
+    // Nothing outside of the folder.
+    if (sys::path::is_absolute(H.Name) || H.Name.empty() ||
+        is_contained(
+            make_range(sys::path::begin(H.Name), sys::path::end(H.Name)), ".."))
+      return gpurt::stepFailed("'" + H.Name +
+                               "' cannot be the name of a header");
+    if (Error E = writeText(Prefix + "include/" + H.Name, H.Text))
+      return gpurt::stepFailed(std::move(E));
+  }
+  std::string Input = Prefix + "program.cl", Output = Prefix + "program.bc";
+  if (Error E = writeText(Input, Source))
+    return gpurt::stepFailed(std::move(E));
+  Expected<gpudriver::CompileOptions> O =
+      sourceOptions(D, Prefix, !Headers.empty(), Options);
+  if (!O)
+    return gpurt::stepFailed(O.takeError());
   Expected<std::string> Clang = gpudriver::findClang();
   if (!Clang)
-    return failed(Clang.takeError());
-  StepResult R = resultOf(
-      gpudriver::runProgram(gpudriver::clangCommand(O, *Clang, Input, Output)),
-      Output, "clang");
-  replaceAll(R.Log, Prefix + "include/", "");
-  replaceAll(R.Log, Prefix, "");
-  return R;
+    return gpurt::stepFailed(Clang.takeError());
+  auto Run = [&] {
+    StepResult R =
+        gpurt::stepResult(gpudriver::runProgram(gpudriver::clangCommand(
+                              *O, *Clang, Input, Output)),
+                          Output, "clang");
+    gpurt::replaceAll(R.Log, Prefix + "include/", "");
+    gpurt::replaceAll(R.Log, Prefix, "");
+    return R;
+  };
+  CompileCache Cache = CompileCache::fromEnvironment();
+  if (!Cache.isOn())
+    return Run();
+  CacheKey Key("OpenCL C to IR, 1");
+  gpurt::addCompiler(Key);
+  // The folder has another name each time.
+  for (std::string &Option :
+       gpudriver::clangCommand(*O, *Clang, "program.cl", "")) {
+    gpurt::replaceAll(Option, StringRef(Prefix).drop_back(), "");
+    Key.add(Option);
+  }
+  Key.add(Source);
+  bool DependsOnMore = gpurt::dependsOnMore(Source, Options.Source);
+  for (const Header &H : Headers) {
+    Key.add(H.Name).add(H.Text);
+    DependsOnMore |= gpurt::dependsOnMore(H.Text, {});
+  }
+  if (DependsOnMore && !addPreprocessed(Key, *O, *Clang, Input, Prefix))
+    return Run();
+  return Cache.get(Key, Run);
 }
 
 static std::string toBitcode(const Module &M) {
@@ -214,27 +232,37 @@ static std::string toBitcode(const Module &M) {
   return Bytes;
 }
 
-StepResult opencl::compileIL(const Device &D, StringRef Binary,
-                             ArrayRef<std::string> Constants) {
+static StepResult translateIL(const Device &D, StringRef Binary,
+                              ArrayRef<std::string> Constants) {
   Expected<TemporaryFile> Input = TemporaryFile::create("spv");
   if (!Input)
-    return failed(Input.takeError());
+    return gpurt::stepFailed(Input.takeError());
   if (Error E = Input->write(Binary))
-    return failed(std::move(E));
+    return gpurt::stepFailed(std::move(E));
   gpudriver::CompileOptions O = D.compileOptions();
   O.Source = gpudriver::SourceKind::SPIRV;
   O.SpecConstants = Constants.vec();
   LLVMContext Context;
   auto M = gpudriver::loadSource(Input->path(), O, Context);
   if (!M) {
-    StepResult R = failed(M.takeError());
-    replaceAll(R.Log, Input->path(), "program.spv");
+    StepResult R = gpurt::stepFailed(M.takeError());
+    gpurt::replaceAll(R.Log, Input->path(), "program.spv");
     return R;
   }
   StepResult R;
   R.Bytes = toBitcode(**M);
   R.Succeeded = true;
   return R;
+}
+
+StepResult opencl::compileIL(const Device &D, StringRef Binary,
+                             ArrayRef<std::string> Constants) {
+  CompileCache Cache = CompileCache::fromEnvironment();
+  CacheKey Key("SPIR-V to IR, 1");
+  if (Cache.isOn())
+    gpurt::addCompiler(Key);
+  Key.add(D.Core.Name).add(Binary).addAll(Constants);
+  return Cache.get(Key, [&] { return translateIL(D, Binary, Constants); });
 }
 
 namespace {
@@ -266,14 +294,14 @@ StepResult opencl::linkIR(ArrayRef<StringRef> Modules) {
   for (StringRef IR : Modules) {
     auto M = readIR(IR, Context);
     if (!M)
-      return failed(M.takeError());
+      return gpurt::stepFailed(M.takeError());
     if (Whole->empty() && Whole->global_empty()) {
       Whole = std::move(*M);
       continue;
     }
     if (Linker::linkModules(*Whole, std::move(*M))) {
       if (R.Log.empty())
-        return failed("the programs cannot be linked");
+        return gpurt::stepFailed("the programs cannot be linked");
       return R;
     }
   }
@@ -283,29 +311,16 @@ StepResult opencl::linkIR(ArrayRef<StringRef> Modules) {
 }
 
 StepResult opencl::generate(const Device &D, StringRef IR,
-                            const BuildOptions &Options) {
-  Expected<TemporaryFile> Input = TemporaryFile::create("bc");
-  if (!Input)
-    return failed(Input.takeError());
-  Expected<TemporaryFile> Output = TemporaryFile::create("o");
-  if (!Output)
-    return failed(Output.takeError());
-  if (Error E = Input->write(IR))
-    return failed(std::move(E));
-  std::vector<std::string> Command = {getCompilerPath(),
-                                      "cc",
-                                      "-x",
-                                      "ir",
-                                      ("-mcpu=" + D.Core.Name).str(),
-                                      "-o",
-                                      Output->path().str()};
-  Command.insert(Command.end(), Options.Code.begin(), Options.Code.end());
-  Command.push_back(Input->path().str());
-  StepResult R = resultOf(gpudriver::runProgram(Command), Output->path(),
-                          "the code generator");
-  replaceAll(R.Log, Input->path(), "program");
-  replaceAll(R.Log, "mgpu cc: ", "");
-  return R;
+                            ArrayRef<std::string> Options) {
+  std::vector<std::string> All = {("-mcpu=" + D.Core.Name).str()};
+  All.insert(All.end(), Options.begin(), Options.end());
+  CompileCache Cache = CompileCache::fromEnvironment();
+  CacheKey Key("IR to object, 1");
+  if (Cache.isOn())
+    gpurt::addCompiler(Key);
+  Key.addAll(All).add(IR);
+  return Cache.get(
+      Key, [&] { return gpurt::runCompiler(All, "ir", "program", IR); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -448,15 +463,14 @@ std::map<std::string, KernelInfo> opencl::kernelInfoOf(StringRef IR) {
 
 Expected<std::shared_ptr<LoadedProgram>> LoadedProgram::load(StringRef Bytes) {
   std::shared_ptr<LoadedProgram> P(new LoadedProgram);
-  P->Bytes = MemoryBuffer::getMemBufferCopy(Bytes, "program");
-  auto Object = gpuobj::readObject(P->Bytes->getMemBufferRef());
+  auto Object = gpurt::ExecutableObject::read(Bytes);
   if (!Object)
     return Object.takeError();
   P->Object = std::move(*Object);
-  if (!gpusim::isThereMemory(2 * P->Object.getVariableBytes()))
+  if (!gpusim::isThereMemory(2 * P->object().getVariableBytes()))
     return createStringError("there is no memory for the program's variables");
   DeviceMemory::get().with(
-      [&](gpusim::Memory &M) { P->Instance.emplace(P->Object, M); });
+      [&](gpusim::Memory &M) { P->Instance.emplace(P->object(), M); });
   return P;
 }
 
@@ -464,43 +478,51 @@ std::shared_ptr<LoadedProgram> LoadedProgram::empty() {
   return std::shared_ptr<LoadedProgram>(new LoadedProgram);
 }
 
+const gpuobj::LoadedObject &LoadedProgram::object() const {
+  static const gpuobj::LoadedObject None;
+  return Object ? Object->object() : None;
+}
+
 LoadedProgram::~LoadedProgram() {
   if (Instance)
     DeviceMemory::get().with([&](gpusim::Memory &M) {
       M.remove(Instance->Constants);
-      M.remove(Instance->Variables);
+      if (!Shared)
+        M.remove(Instance->Variables);
     });
 }
 
-static std::unique_ptr<gpureport::InstructionCosts>
-makeCosts(const gpuobj::LoadedObject &Object, const gpuobj::KernelCode &K) {
-  auto M =
-      gpureport::MCTarget::create(Object.Metadata.Arch, Object.Metadata.CPU);
-  if (!M) {
-    consumeError(M.takeError());
-    return nullptr;
-  }
-  auto Costs =
-      gpureport::InstructionCosts::create(Object.getInstructions(K), **M);
-  if (!Costs) {
-    consumeError(Costs.takeError());
-    return nullptr;
-  }
-  return std::make_unique<gpureport::InstructionCosts>(std::move(*Costs));
+Expected<std::shared_ptr<LoadedProgram>> LoadedProgram::compileForAnyAddress() {
+  if (!Recompile)
+    return createStringError("a binary of a program is for buffers that begin "
+                             "at a multiple of 16 bytes");
+  StepResult R = Recompile("-mbuffer-align=1");
+  if (!R.Succeeded)
+    return createStringError(R.Log);
+  std::shared_ptr<LoadedProgram> P(new LoadedProgram);
+  auto Read = gpurt::ExecutableObject::read(R.Bytes);
+  if (!Read)
+    return Read.takeError();
+  P->Object = std::move(*Read);
+  P->Shared = true;
+  if (!gpusim::haveSameVariables(object(), P->object()))
+    return createStringError("its variables are others");
+  DeviceMemory::get().with([&](gpusim::Memory &M) {
+    P->Instance.emplace(P->object(), M, Instance->Variables);
+  });
+  return P;
 }
 
-const gpureport::InstructionCosts *
-LoadedProgram::costsOf(const gpuobj::KernelCode &K) {
+Expected<std::shared_ptr<LoadedProgram>> LoadedProgram::forAnyAddress() {
   std::lock_guard<std::mutex> Guard(Lock);
-  auto [It, IsNew] = Costs.try_emplace(K.Index);
-  if (IsNew)
-    It->second = makeCosts(Object, K);
-  return It->second.get();
-}
-
-std::string LoadedProgram::lineAt(uint64_t Offset) {
-  std::lock_guard<std::mutex> Guard(Lock);
-  if (!Lines)
-    Lines = std::make_unique<gpureport::SourceLines>(Bytes->getMemBufferRef());
-  return Lines->at(Offset);
+  if (!AnyAddress && Problem.empty()) {
+    auto P = compileForAnyAddress();
+    if (P)
+      AnyAddress = std::move(*P);
+    else
+      Problem = toString(P.takeError());
+  }
+  if (!AnyAddress)
+    return createStringError(Problem);
+  return AnyAddress;
 }

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Steps of the compiler, in programs of their own, so that nothing that they
-// meet can end the application. What they say becomes the build log.
+// meet can end the application. What they say becomes the build log. What comes
+// of them is kept (GPURuntime/CompileCache.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,10 +16,9 @@
 #define LLVM_LIB_OPENCL_COMPILE_H
 
 #include "Device.h"
-#include "llvm/GPUObject/Object.h"
-#include "llvm/GPUReport/InstructionCosts.h"
-#include "llvm/GPUReport/SourceLines.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/GPURuntime/CompileSteps.h"
+#include "llvm/GPURuntime/ExecutableObject.h"
+#include <functional>
 #include <map>
 #include <mutex>
 
@@ -42,11 +42,7 @@ struct Header {
   std::string Name, Text;
 };
 
-/// What came of a step: a log, and bytes if it succeeded.
-struct StepResult {
-  bool Succeeded = false;
-  std::string Bytes, Log;
-};
+using gpurt::StepResult;
 
 /// A specialization constant of a module.
 struct SpecConstantType {
@@ -68,7 +64,8 @@ StepResult compileIL(const Device &D, StringRef Binary,
 /// Joins IR of several programs.
 StepResult linkIR(ArrayRef<StringRef> Modules);
 /// IR to an object.
-StepResult generate(const Device &D, StringRef IR, const BuildOptions &Options);
+StepResult generate(const Device &D, StringRef IR,
+                    ArrayRef<std::string> Options);
 
 /// IR as a program binary, which can be checked when it comes back.
 std::string wrapIR(StringRef IR);
@@ -95,29 +92,38 @@ public:
   static std::shared_ptr<LoadedProgram> empty();
   ~LoadedProgram();
 
-  const gpuobj::LoadedObject &object() const { return Object; }
+  const gpuobj::LoadedObject &object() const;
   const gpusim::ProgramInstance &instance() const { return *Instance; }
   /// The object; empty if there is none.
-  StringRef bytes() const { return Bytes ? Bytes->getBuffer() : ""; }
+  StringRef bytes() const { return Object ? Object->bytes() : ""; }
   /// "file:line" of the code at a byte offset.
-  std::string lineAt(uint64_t Offset);
+  std::string lineAt(uint64_t Offset) { return Object->lineAt(Offset); }
   /// What the instructions of \p K cost; null if that is not known.
-  const gpureport::InstructionCosts *costsOf(const gpuobj::KernelCode &K);
+  const gpureport::InstructionCosts *costsOf(const gpuobj::KernelCode &K) {
+    return Object->costsOf(K);
+  }
+  /// The same program, with the same variables, for buffers that begin at any
+  /// address that their types allow. It is compiled when it is first needed.
+  Expected<std::shared_ptr<LoadedProgram>> forAnyAddress();
+
   /// Empty if the program was not made from source or IR.
   std::map<std::string, KernelInfo> Info;
   /// The application asked for the part of it that is about arguments.
   bool HasArgInfo = false;
+  /// Makes the object again, with one more option; null if it is not known how.
+  std::function<StepResult(std::string Option)> Recompile;
 
 private:
   LoadedProgram() = default;
+  Expected<std::shared_ptr<LoadedProgram>> compileForAnyAddress();
 
-  std::unique_ptr<MemoryBuffer> Bytes;
-  gpuobj::LoadedObject Object;
+  std::unique_ptr<gpurt::ExecutableObject> Object;
   std::optional<gpusim::ProgramInstance> Instance;
+  bool Shared = false; ///< The variables are another program's.
   /// Guards what follows.
   std::mutex Lock;
-  std::unique_ptr<gpureport::SourceLines> Lines;
-  std::map<unsigned, std::unique_ptr<gpureport::InstructionCosts>> Costs;
+  std::shared_ptr<LoadedProgram> AnyAddress;
+  std::string Problem; ///< Why there is none.
 };
 
 } // namespace opencl

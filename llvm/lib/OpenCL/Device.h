@@ -74,8 +74,7 @@ uint64_t getSlack();
 cl_ulong getGlobalBytes();
 cl_ulong getMaxBufferBytes();
 
-/// The paths of this library and of what belongs to it: bin/mgpu.
-std::string getCompilerPath();
+/// Where the compiler's libraries are.
 std::string getLibraryDir();
 
 } // namespace opencl

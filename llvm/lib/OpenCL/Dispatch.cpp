@@ -8,6 +8,7 @@
 
 #include "Api.h"
 #include "Device.h"
+#include "Loader.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace llvm;
@@ -115,22 +116,23 @@ void *api::clGetExtensionFunctionAddressForPlatform(cl_platform_id Platform,
   return api::clGetExtensionFunctionAddress(Name);
 }
 
-// What a loader looks up in the library.
-#define MGPU_CL_EXPORT extern "C" __attribute__((visibility("default")))
+//===----------------------------------------------------------------------===//
+// What libmgpu-opencl.so gives to a loader
+//===----------------------------------------------------------------------===//
 
-MGPU_CL_EXPORT cl_int CL_API_CALL clIcdGetPlatformIDsKHR(
-    cl_uint Count, cl_platform_id *Platforms, cl_uint *CountOut) {
+cl_int CL_API_CALL mgpu_private_get_platforms(cl_uint Count,
+                                              cl_platform_id *Platforms,
+                                              cl_uint *CountOut) {
   return getPlatformsForLoader(Count, Platforms, CountOut);
 }
 
-MGPU_CL_EXPORT void *CL_API_CALL
-clGetExtensionFunctionAddress(const char *Name) {
+void *CL_API_CALL mgpu_private_get_function(const char *Name) {
   return api::clGetExtensionFunctionAddress(Name);
 }
 
-MGPU_CL_EXPORT cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id Platform,
-                                                    cl_platform_info Name,
-                                                    size_t Size, void *Value,
-                                                    size_t *SizeOut) {
+cl_int CL_API_CALL mgpu_private_get_platform_info(cl_platform_id Platform,
+                                                  cl_platform_info Name,
+                                                  size_t Size, void *Value,
+                                                  size_t *SizeOut) {
   return api::clGetPlatformInfo(Platform, Name, Size, Value, SizeOut);
 }

@@ -9,7 +9,6 @@
 #include "Api.h"
 #include "Kernel.h"
 #include "Queue.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/GPUSim/Observers.h"
@@ -34,17 +33,7 @@ public:
 
   void end(const gpusim::Launch &, const gpusim::Program &P,
            const gpusim::Profile &Counts, double) override {
-    // Operations of one clause or group have the same address.
-    DenseMap<uint64_t, uint64_t> Executed;
-    for (uint64_t I = 0; I != P.size(); ++I)
-      if (Counts.Warps[I]) {
-        uint64_t &Warps = Executed[P.info(I).Address];
-        Warps = std::max(Warps, Counts.Warps[I]);
-      }
-    gpureport::PerPipeline All = Costs.none();
-    for (auto [Address, Warps] : Executed)
-      Costs.addTo(All, Address, Warps, P.warpSize());
-    for (double Pipeline : All)
+    for (double Pipeline : gpurt::pipelineCycles(Costs, P, Counts))
       Cycles = std::max(Cycles, Pipeline);
   }
 
@@ -100,11 +89,41 @@ static void print(const gpuobj::PrintfOutput &Printed, const Kernel &K) {
     warn("kernel '" + K.Name + "': printf: " + Printed.Problem);
 }
 
+/// The code that runs: code for buffers at any address if an argument begins
+/// elsewhere than \p Code relies on. What even that cannot take is an error of
+/// the launch.
+static Expected<Kernel::Code> chooseCode(const Kernel::Code &Code,
+                                         ArrayRef<gpusim::LaunchArgument> Args,
+                                         StringRef Name) {
+  auto Fits = [](const auto &Pair) {
+    const auto &[Given, Arg] = Pair;
+    return Given.Kind != ArgumentSpec::Buffer || !Arg.PointeeAlign ||
+           Given.Address % Arg.PointeeAlign == 0;
+  };
+  if (all_of(zip(Args, Code.metadata().Args), Fits))
+    return Code;
+  auto Loaded = Code.Loaded->forAnyAddress();
+  if (!Loaded)
+    return createStringError("kernel '" + Name +
+                             "': there is no code for the address of an "
+                             "argument: " +
+                             toString(Loaded.takeError()));
+  const gpuobj::KernelCode *Where = (*Loaded)->object().findKernel(Name);
+  if (!Where)
+    return Code;
+  return Kernel::Code{*Loaded, Where};
+}
+
 static cl_int run(const PreparedLaunch &P, Event &E) {
   gpusim::KernelLaunch Launch = P.Launch;
+  Expected<Kernel::Code> Code = chooseCode(*P.Code, Launch.Args, P.K->Name);
+  if (!Code) {
+    E.Context->report(toString(Code.takeError()));
+    return CL_OUT_OF_RESOURCES;
+  }
   gpusim::Memory View =
       DeviceMemory::get().with([](const gpusim::Memory &M) { return M; });
-  const gpuobj::KernelMetadata &Metadata = P.Code->metadata();
+  const gpuobj::KernelMetadata &Metadata = Code->metadata();
   for (auto [I, M] : enumerate(P.Objects)) {
     if (!M)
       continue;
@@ -123,12 +142,12 @@ static cl_int run(const PreparedLaunch &P, Event &E) {
   Options.Interrupted = &isStopping();
   Options.Threads = getThreads();
   Options.SourceLines = [&](uint64_t Offset) {
-    return P.Code->Loaded->lineAt(Offset);
+    return Code->Loaded->lineAt(Offset);
   };
   gpuobj::PrintfOutput Printed;
   std::optional<TimeObserver> Time;
   if (const gpureport::InstructionCosts *Costs =
-          P.Code->Loaded->costsOf(*P.Code->Where))
+          Code->Loaded->costsOf(*Code->Where))
     Time.emplace(*Costs);
   gpusim::ProgressObserver Progress(errs());
   SmallVector<gpusim::Observer *, 2> Observers;
@@ -136,9 +155,9 @@ static cl_int run(const PreparedLaunch &P, Event &E) {
     Observers.push_back(&*Time);
   if (isProgressWanted())
     Observers.push_back(&Progress);
-  Error Failure = gpusim::launchKernel(
-      Launch, P.Code->Loaded->object(), *P.Code->Where,
-      P.Code->Loaded->instance(), Options, Observers, View, Printed);
+  Error Failure = gpusim::launchKernel(Launch, Code->Loaded->object(),
+                                       *Code->Where, Code->Loaded->instance(),
+                                       Options, Observers, View, Printed);
   print(Printed, *P.K);
   if (Failure) {
     std::string Message = toString(std::move(Failure));

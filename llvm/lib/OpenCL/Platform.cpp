@@ -6,15 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../tools/RegisterTargets.h"
+#include "../CAPI/CAPI.h"
 #include "Api.h"
 #include "Device.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
+#include "llvm/GPURuntime/CompileSteps.h"
 #include "llvm/Support/Process.h"
-#include <dlfcn.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -35,27 +33,8 @@ DeviceMemory &DeviceMemory::get() {
   return *Memory;
 }
 
-/// The path of this library.
-static std::string libraryPath() {
-  Dl_info Info;
-  SmallString<128> Path;
-  if (!dladdr(reinterpret_cast<void *>(&opencl::getPlatform), &Info) ||
-      sys::fs::real_path(Info.dli_fname, Path))
-    return "";
-  return std::string(Path);
-}
-
-std::string opencl::getCompilerPath() {
-  if (std::optional<std::string> Path = sys::Process::GetEnv("MGPU_COMPILER"))
-    return *Path;
-  SmallString<128> Path = sys::path::parent_path(libraryPath());
-  sys::path::append(Path, "..", "bin", "mgpu");
-  sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-  return std::string(Path);
-}
-
 std::string opencl::getLibraryDir() {
-  return gpudriver::libraryDirFor(getCompilerPath());
+  return gpudriver::libraryDirFor(gpurt::compilerPath());
 }
 
 static cl_ulong hostBytes() {
@@ -127,7 +106,7 @@ Platform::Platform() : Object(ObjectKind::Platform) {
 
 Platform *opencl::getPlatform() {
   static Platform *P = [] {
-    mgpu::registerAllTargets();
+    capi::initialize();
     auto *New = new Platform;
     New->Retain();
     registerHandle(static_cast<_cl_platform_id *>(New), *New);

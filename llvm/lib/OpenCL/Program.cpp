@@ -237,7 +237,7 @@ static bool generateAndLoad(const Device &D, const BuildOptions &Options,
     B.Loaded = LoadedProgram::empty();
     return true;
   }
-  StepResult R = generate(D, B.IR, Options);
+  StepResult R = generate(D, B.IR, Options.Code);
   B.Log += R.Log;
   if (!R.Succeeded)
     return false;
@@ -249,6 +249,11 @@ static bool generateAndLoad(const Device &D, const BuildOptions &Options,
   B.Loaded = std::move(*Loaded);
   B.Loaded->Info = std::move(Info);
   B.Loaded->HasArgInfo = B.HasArgInfo;
+  B.Loaded->Recompile = [&D, IR = B.IR,
+                         Code = Options.Code](std::string Option) mutable {
+    Code.push_back(std::move(Option));
+    return generate(D, IR, Code);
+  };
   return true;
 }
 

@@ -207,12 +207,76 @@ static void shared(cl_kernel Follow) {
   EXPECT_CODE(CL_INVALID_ARG_VALUE, clSetKernelArgSVMPointer(Follow, 0, First));
 }
 
+static const char *Anywhere =
+    "global int calls;\n"
+    "constant int weights[4] = {1, 10, 100, 1000};\n"
+    "kernel void bytes(global const uchar *in, global int *out, int n) {\n"
+    "  int sum = 0;\n"
+    "  for (int i = 0; i < n; ++i) sum += in[i];\n"
+    "  *out = sum;\n"
+    "  out[1] = ++calls;\n"
+    "}\n"
+    "kernel void words(global const int *in, global int *out) {\n"
+    "  size_t i = get_global_id(0);\n"
+    "  out[i] = 0;\n"
+    "  for (int j = 0; j < 4; ++j) out[i] += in[4 * i + j] * weights[j];\n"
+    "}\n";
+
+/// Pointers into shared memory that begin where their types can, not where
+/// buffers do.
+static void sharedAnywhere(void) {
+  cl_program Program = build(Anywhere, "-cl-std=CL3.0");
+  cl_kernel Bytes = kernel(Program, "bytes"), Words = kernel(Program, "words");
+  unsigned char *In = clSVMAlloc(Context, CL_MEM_READ_WRITE, 64, 0);
+  int *Out = clSVMAlloc(Context, CL_MEM_READ_WRITE, 64, 0);
+  for (int I = 0; I != 64; ++I)
+    In[I] = I;
+  int N = 20;
+  for (int Offset = 0; Offset != 18; ++Offset) {
+    int Wanted = 0;
+    for (int I = 0; I != N; ++I)
+      Wanted += Offset + I;
+    OK(clSetKernelArgSVMPointer(Bytes, 0, In + Offset));
+    OK(clSetKernelArgSVMPointer(Bytes, 1, Out + Offset % 5));
+    setArg(Bytes, 2, sizeof(N), &N);
+    run(Bytes, 1, 1);
+    OK(clFinish(Queue));
+    EXPECT(Out[Offset % 5] == Wanted);
+    // The variable is the same one in all launches.
+    EXPECT(Out[Offset % 5 + 1] == Offset + 1);
+  }
+  int *Ints = (int *)In;
+  for (int I = 0; I != 16; ++I)
+    Ints[I] = I;
+  for (int Offset = 0; Offset != 4; ++Offset) {
+    OK(clSetKernelArgSVMPointer(Words, 0, Ints + Offset));
+    OK(clSetKernelArgSVMPointer(Words, 1, Out + 3 - Offset));
+    run(Words, 3, 1);
+    OK(clFinish(Queue));
+    for (int I = 0; I != 3; ++I) {
+      int First = 4 * I + Offset;
+      EXPECT(Out[3 - Offset + I] == First + 10 * (First + 1) +
+                                        100 * (First + 2) + 1000 * (First + 3));
+    }
+  }
+  // An int has its own alignment.
+  OK(clSetKernelArgSVMPointer(Words, 0, In + 2));
+  run(Words, 1, 1);
+  EXPECT_CODE(CL_OUT_OF_RESOURCES, clFinish(Queue));
+  clSVMFree(Context, In);
+  clSVMFree(Context, Out);
+  clReleaseKernel(Bytes);
+  clReleaseKernel(Words);
+  clReleaseProgram(Program);
+}
+
 int main(void) {
   setUp();
   cl_program Program = build(Source, "");
   cl_kernel Add = kernel(Program, "add"), Follow = kernel(Program, "follow");
   fillAndCopy();
   boxes();
+  sharedAnywhere();
   parts(Add);
   mapping(Add);
   shared(Follow);

@@ -83,7 +83,16 @@ struct ProgramInstance {
   unsigned Constants, Variables;
 
   ProgramInstance(const gpuobj::LoadedObject &Object, Memory &Mem);
+  /// With the variables of an instance of another object, which must have the
+  /// same.
+  ProgramInstance(const gpuobj::LoadedObject &Object, Memory &Mem,
+                  unsigned Variables);
 };
+
+/// Whether two objects, made of the same program, have the same variables at
+/// the same places.
+bool haveSameVariables(const gpuobj::LoadedObject &A,
+                       const gpuobj::LoadedObject &B);
 
 /// An image in memory.
 struct PlacedImage {
