@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUDraw/Scene.h"
-#include "RawBinding.h"
+#include "ObjectBinding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/GPUSim/Picture.h"
@@ -78,9 +78,20 @@ static Expected<DrawCall> makeCall(const SceneSpec &Scene, const DrawSpec &Draw,
 }
 
 Expected<SceneResult> gpudraw::drawScene(const SceneSpec &Scene,
-                                         const RunOptions &Options) {
+                                         const RunOptions &Options,
+                                         ObjectProvider Objects) {
   JobSpec Job;
   Job.Buffers = Scene.Buffers;
+  // By draw; blocks of shaders are buffers behind those of the scene.
+  std::vector<std::optional<ObjectPrograms>> Compiled(Scene.Draws.size());
+  for (auto [Draw, Programs] : zip_equal(Scene.Draws, Compiled)) {
+    if (!Draw.Compiled)
+      continue;
+    auto Bound = bindObjects(Draw, Job, Objects);
+    if (!Bound)
+      return Bound.takeError();
+    Programs = std::move(*Bound);
+  }
   auto Contents = makeInitialContents(Job);
   if (!Contents)
     return Contents.takeError();
@@ -91,13 +102,16 @@ Expected<SceneResult> gpudraw::drawScene(const SceneSpec &Scene,
   });
   Memory Mem;
   placeJobBuffers(Job, *Contents, Options.BufferSlack, IsRogue, Mem);
-  for (const DrawSpec &Draw : Scene.Draws) {
+  for (auto [Draw, Programs] : zip_equal(Scene.Draws, Compiled)) {
     auto Call = makeCall(Scene, Draw, *Contents);
     if (!Call)
       return Call.takeError();
     // What a draw adds is gone behind it, but not what it has stored.
     Memory View = Mem;
-    auto Shaders = bindRawShaders(Scene, Draw, R.Targets, View, Options);
+    auto Shaders = Programs
+                       ? placeObjects(*Programs, Job, Draw, *Call, R.Targets,
+                                      View, Options)
+                       : bindRawShaders(Scene, Draw, R.Targets, View, Options);
     if (!Shaders)
       return Shaders.takeError();
     DrawReport Report;

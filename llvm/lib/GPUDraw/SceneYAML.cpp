@@ -5,15 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// Buffers and bare programs have the keys that they have in jobs, which is why
-// the documents of jobs are used here.
-//
-//===----------------------------------------------------------------------===//
 
-#include "../GPUSim/JobDocument.h"
 #include "../GPUSim/JobResolver.h"
 #include "Mesh.h"
+#include "SceneDocument.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/GPUDraw/Scene.h"
 #include "llvm/GPUObject/YAMLDepth.h"
@@ -23,238 +20,6 @@
 using namespace llvm;
 using namespace llvm::gpudraw;
 using namespace llvm::gpusim;
-
-namespace {
-
-struct YColourTarget {
-  SMLoc Place;
-  std::string Format = "rgba8";
-  std::vector<float> Clear;
-};
-struct YDepth {
-  SMLoc Place;
-  std::string Format = "d32";
-  float Clear = 1;
-  std::optional<uint32_t> Stencil;
-};
-struct YBlendState {
-  SMLoc Place;
-  std::string Source = "one", Destination = "zero", Op = "add";
-  std::optional<std::string> SourceAlpha, DestinationAlpha, OpAlpha;
-  std::string Write = "rgba";
-  std::vector<float> Constant;
-};
-struct YStencilFace {
-  std::string Compare = "always", Fail = "keep", DepthFail = "keep",
-              Pass = "keep";
-  uint32_t Reference = 0, CompareMask = 0xff, WriteMask = 0xff;
-};
-struct YPipeline {
-  SMLoc Place;
-  std::string Topology = "triangles", Cull = "none", Front = "ccw",
-              Provoking = "first";
-  std::optional<std::string> Depth; ///< The comparison.
-  bool DepthWrite = true, DepthClamp = false;
-  float DepthBias = 0, DepthBiasSlope = 0, LineWidth = 1, PointSize = 1;
-  std::vector<float> Viewport, DepthRange;
-  std::vector<int64_t> Scissor;
-  std::vector<YBlendState> Blend;
-  std::optional<YStencilFace> Stencil, StencilBack;
-};
-struct YSlot {
-  yaml::Hex32 Format = 0;
-  uint32_t Offset = 0;
-};
-struct YCoefficients {
-  uint32_t Register = 0, Word = 0, Components = 1;
-  std::string Source = "varying";
-  bool Perspective = false, Flat = false;
-};
-struct YVertexShader {
-  std::optional<YRaw> Position, Varying;
-  uint32_t RecordBytes = 0, Words = 0, InputWords = 0;
-  bool Attributes = false, Single = false;
-  std::vector<YSlot> Slots;
-  std::optional<std::string> Inputs;
-};
-struct YFragmentShader {
-  std::optional<YRaw> Program;
-  std::vector<YCoefficients> Coefficients;
-  bool LateTests = false, ReadsTargets = false;
-};
-struct YDraw {
-  SMLoc Place;
-  std::string Name;
-  YVertexShader Vertex;
-  std::optional<YFragmentShader> Fragment;
-  YPipeline State;
-  std::optional<std::string> Indices;
-  uint64_t First = 0, Count = 0;
-  int64_t BaseVertex = 0;
-  bool Restart = false;
-  uint32_t FirstInstance = 0, Instances = 1;
-};
-struct YMesh {
-  SMLoc Place;
-  std::string Name, File;
-};
-struct YScene {
-  SMLoc Place;
-  std::vector<YMesh> Meshes;
-  std::vector<uint32_t> Size;
-  std::vector<YBuffer> Buffers;
-  std::vector<YColourTarget> Targets;
-  std::optional<YDepth> Depth;
-  std::vector<YDraw> Draws;
-};
-
-} // namespace
-
-LLVM_YAML_IS_SEQUENCE_VECTOR(YColourTarget)
-LLVM_YAML_IS_SEQUENCE_VECTOR(YBlendState)
-LLVM_YAML_IS_SEQUENCE_VECTOR(YSlot)
-LLVM_YAML_IS_SEQUENCE_VECTOR(YCoefficients)
-LLVM_YAML_IS_SEQUENCE_VECTOR(YDraw)
-LLVM_YAML_IS_SEQUENCE_VECTOR(YMesh)
-
-namespace llvm {
-namespace yaml {
-
-template <> struct MappingTraits<YColourTarget> {
-  static void mapping(IO &IO, YColourTarget &Y) {
-    Y.Place = placeOf(IO);
-    IO.mapOptional("format", Y.Format);
-    IO.mapOptional("clear", Y.Clear);
-  }
-};
-template <> struct MappingTraits<YDepth> {
-  static void mapping(IO &IO, YDepth &Y) {
-    Y.Place = placeOf(IO);
-    IO.mapOptional("format", Y.Format);
-    IO.mapOptional("clear", Y.Clear);
-    IO.mapOptional("stencil", Y.Stencil);
-  }
-};
-template <> struct MappingTraits<YBlendState> {
-  static void mapping(IO &IO, YBlendState &Y) {
-    Y.Place = placeOf(IO);
-    IO.mapOptional("source", Y.Source);
-    IO.mapOptional("destination", Y.Destination);
-    IO.mapOptional("op", Y.Op);
-    IO.mapOptional("source-alpha", Y.SourceAlpha);
-    IO.mapOptional("destination-alpha", Y.DestinationAlpha);
-    IO.mapOptional("op-alpha", Y.OpAlpha);
-    IO.mapOptional("write", Y.Write);
-    IO.mapOptional("constant", Y.Constant);
-  }
-};
-template <> struct MappingTraits<YStencilFace> {
-  static void mapping(IO &IO, YStencilFace &Y) {
-    IO.mapOptional("compare", Y.Compare);
-    IO.mapOptional("fail", Y.Fail);
-    IO.mapOptional("depth-fail", Y.DepthFail);
-    IO.mapOptional("pass", Y.Pass);
-    IO.mapOptional("reference", Y.Reference);
-    IO.mapOptional("compare-mask", Y.CompareMask);
-    IO.mapOptional("write-mask", Y.WriteMask);
-  }
-};
-template <> struct MappingTraits<YPipeline> {
-  static void mapping(IO &IO, YPipeline &Y) {
-    Y.Place = placeOf(IO);
-    IO.mapOptional("topology", Y.Topology);
-    IO.mapOptional("cull", Y.Cull);
-    IO.mapOptional("front", Y.Front);
-    IO.mapOptional("provoking", Y.Provoking);
-    IO.mapOptional("depth", Y.Depth);
-    IO.mapOptional("depth-write", Y.DepthWrite);
-    IO.mapOptional("depth-clamp", Y.DepthClamp);
-    IO.mapOptional("depth-bias", Y.DepthBias);
-    IO.mapOptional("depth-bias-slope", Y.DepthBiasSlope);
-    IO.mapOptional("line-width", Y.LineWidth);
-    IO.mapOptional("point-size", Y.PointSize);
-    IO.mapOptional("viewport", Y.Viewport);
-    IO.mapOptional("depth-range", Y.DepthRange);
-    IO.mapOptional("scissor", Y.Scissor);
-    IO.mapOptional("blend", Y.Blend);
-    IO.mapOptional("stencil", Y.Stencil);
-    IO.mapOptional("stencil-back", Y.StencilBack);
-  }
-};
-template <> struct MappingTraits<YSlot> {
-  static void mapping(IO &IO, YSlot &Y) {
-    IO.mapRequired("format", Y.Format);
-    IO.mapRequired("offset", Y.Offset);
-  }
-};
-template <> struct MappingTraits<YCoefficients> {
-  static void mapping(IO &IO, YCoefficients &Y) {
-    IO.mapRequired("register", Y.Register);
-    IO.mapOptional("word", Y.Word);
-    IO.mapOptional("components", Y.Components);
-    IO.mapOptional("source", Y.Source);
-    IO.mapOptional("perspective", Y.Perspective);
-    IO.mapOptional("flat", Y.Flat);
-  }
-};
-template <> struct MappingTraits<YVertexShader> {
-  static void mapping(IO &IO, YVertexShader &Y) {
-    IO.mapOptional("position", Y.Position);
-    IO.mapOptional("varying", Y.Varying);
-    IO.mapOptional("record-bytes", Y.RecordBytes);
-    IO.mapOptional("attributes", Y.Attributes);
-    IO.mapOptional("single", Y.Single);
-    IO.mapOptional("slots", Y.Slots);
-    IO.mapOptional("words", Y.Words);
-    IO.mapOptional("inputs", Y.Inputs);
-    IO.mapOptional("input-words", Y.InputWords);
-  }
-};
-template <> struct MappingTraits<YFragmentShader> {
-  static void mapping(IO &IO, YFragmentShader &Y) {
-    IO.mapOptional("program", Y.Program);
-    IO.mapOptional("coefficients", Y.Coefficients);
-    IO.mapOptional("late-tests", Y.LateTests);
-    IO.mapOptional("reads-targets", Y.ReadsTargets);
-  }
-};
-template <> struct MappingTraits<YDraw> {
-  static void mapping(IO &IO, YDraw &Y) {
-    Y.Place = placeOf(IO);
-    IO.mapOptional("name", Y.Name);
-    IO.mapRequired("vertex", Y.Vertex);
-    IO.mapOptional("fragment", Y.Fragment);
-    IO.mapOptional("state", Y.State);
-    IO.mapOptional("indices", Y.Indices);
-    IO.mapOptional("first", Y.First);
-    IO.mapOptional("count", Y.Count);
-    IO.mapOptional("base-vertex", Y.BaseVertex);
-    IO.mapOptional("restart", Y.Restart);
-    IO.mapOptional("first-instance", Y.FirstInstance);
-    IO.mapOptional("instances", Y.Instances);
-  }
-};
-template <> struct MappingTraits<YMesh> {
-  static void mapping(IO &IO, YMesh &Y) {
-    Y.Place = placeOf(IO);
-    IO.mapRequired("name", Y.Name);
-    IO.mapRequired("file", Y.File);
-  }
-};
-template <> struct MappingTraits<YScene> {
-  static void mapping(IO &IO, YScene &Y) {
-    Y.Place = placeOf(IO);
-    IO.mapRequired("size", Y.Size);
-    IO.mapOptional("buffers", Y.Buffers);
-    IO.mapOptional("meshes", Y.Meshes);
-    IO.mapOptional("targets", Y.Targets);
-    IO.mapOptional("depth", Y.Depth);
-    IO.mapRequired("draws", Y.Draws);
-  }
-};
-
-} // namespace yaml
-} // namespace llvm
 
 namespace {
 
@@ -320,6 +85,7 @@ constexpr Named<DepthFormat> DepthFormats[] = {{"d16", DepthFormat::D16},
                                                {"d32", DepthFormat::D32}};
 constexpr Named<bool> Fronts[] = {{"ccw", false}, {"cw", true}};
 constexpr Named<bool> Provokings[] = {{"first", false}, {"last", true}};
+constexpr Named<bool> Rates[] = {{"vertex", false}, {"instance", true}};
 constexpr Named<CoefficientSet::SourceTy> Sources[] = {
     {"depth", CoefficientSet::Depth},
     {"inverse-w", CoefficientSet::InverseW},
@@ -352,7 +118,11 @@ private:
   Error blend(const YBlendState &Y, BlendState &To) const;
   Error stencil(SMLoc Place, const YStencilFace &Y, StencilFace &To) const;
   Error shaders(const YDraw &Y, RawShaders &To) const;
-  Error draw(const YDraw &Y, SceneSpec &S) const;
+  Expected<ShaderSpec> shader(const YShader &Y, const YScene &Scene) const;
+  Expected<AttributeSpec> attribute(const YAttribute &Y) const;
+  Error compiled(const YDraw &Y, const YScene &Scene, const SceneSpec &S,
+                 CompiledShaders &To) const;
+  Error draw(const YDraw &Y, const YScene &Scene, SceneSpec &S) const;
 };
 
 } // namespace
@@ -547,9 +317,9 @@ Error SceneResolver::shaders(const YDraw &Y, RawShaders &To) const {
     return Error::success();
   };
   if (!Y.Vertex.Position)
-    return errorAt(Y.Place, "'vertex' has a 'position'");
+    return errorAt(Y.Place, "'vertex' has a 'shader' or a 'position'");
   if (Y.Fragment && !Y.Fragment->Program)
-    return errorAt(Y.Place, "'fragment' has a 'program'");
+    return errorAt(Y.Place, "'fragment' has a 'shader' or a 'program'");
   if (Error E = Program(Y.Vertex.Position, "position", To.Position))
     return E;
   if (Error E = Program(Y.Vertex.Varying, "varying", To.Varying))
@@ -596,12 +366,121 @@ Error SceneResolver::shaders(const YDraw &Y, RawShaders &To) const {
   return Error::success();
 }
 
-Error SceneResolver::draw(const YDraw &Y, SceneSpec &S) const {
+Expected<ShaderSpec> SceneResolver::shader(const YShader &Y,
+                                           const YScene &Scene) const {
+  if (!Y.Shader || Y.Shader->empty())
+    return errorAt(Y.Place, "the other shader is compiled; this one needs a "
+                            "'shader', too");
+  ShaderSpec R;
+  R.Path = pathOf(*Y.Shader);
+  R.CPU = Y.CPU.value_or(Scene.CPU);
+  R.Options = Y.Options.value_or(Scene.Options);
+  R.Entry = Y.Entry;
+  return R;
+}
+
+/// As of images, and with three components.
+static std::optional<TexelFormat> parseAttributeFormat(StringRef Name) {
+  if (Name.starts_with("rgb") && Name.size() > 3 && isDigit(Name[3])) {
+    std::optional<TexelFormat> Four =
+        parseTexelFormat(("rgba" + Name.drop_front(3)).str());
+    if (Four && Four->Channels == 4 &&
+        all_of(Four->Fields, [&](TexelFormat::Field F) {
+          return F.Bits == Four->Fields[0].Bits;
+        }))
+      return TexelFormat::uniform(Four->Kind, Four->Fields[0].Bits, 3);
+  }
+  return parseTexelFormat(Name);
+}
+
+Expected<AttributeSpec> SceneResolver::attribute(const YAttribute &Y) const {
+  AttributeSpec A;
+  A.Where = (Path + ": " + lineOf(Y.Place)).str();
+  A.Location = Y.Location;
+  if (Y.Location >= gpuobj::MaxLocations)
+    return errorAt(Y.Place,
+                   "locations are below " + Twine(gpuobj::MaxLocations));
+  auto Index = bufferIndex(Y.Buffer);
+  if (!Index)
+    return errorAt(Y.Place, toString(Index.takeError()));
+  A.BufferIndex = *Index;
+  if (Y.Format) {
+    A.Format = parseAttributeFormat(*Y.Format);
+    if (!A.Format)
+      return errorAt(Y.Place, "unknown format '" + *Y.Format + "' (rgb or " +
+                                  texelFormatHelp() + ")");
+  }
+  constexpr uint64_t MostBytes = 1 << 16;
+  if (Y.Offset > BufferSizes[*Index] || Y.Stride.value_or(0) > MostBytes)
+    return errorAt(Y.Place, "'offset' is within the buffer, 'stride' up to " +
+                                Twine(MostBytes));
+  A.Offset = Y.Offset;
+  A.Stride = Y.Stride;
+  if (Error E = choose(Y.Place, "rate", Y.Rate, Rates, A.PerInstance))
+    return std::move(E);
+  if (Y.Divisor && !A.PerInstance)
+    return errorAt(Y.Place, "'divisor' is for the rate 'instance'");
+  A.Divisor = Y.Divisor.value_or(1);
+  return A;
+}
+
+Error SceneResolver::compiled(const YDraw &Y, const YScene &Scene,
+                              const SceneSpec &S, CompiledShaders &To) const {
+  const YVertexShader &V = Y.Vertex;
+  if (V.Position || V.Varying || (Y.Fragment && Y.Fragment->Program))
+    return errorAt(Y.Place, "a draw has compiled shaders or bare programs");
+  auto Vertex = shader(V, Scene);
+  if (!Vertex)
+    return Vertex.takeError();
+  To.Vertex = std::move(*Vertex);
+  if (Y.Fragment) {
+    auto Fragment = shader(*Y.Fragment, Scene);
+    if (!Fragment)
+      return Fragment.takeError();
+    To.Fragment = std::move(*Fragment);
+  }
+  for (const YAttribute &A : Y.Attributes) {
+    auto R = attribute(A);
+    if (!R)
+      return R.takeError();
+    if (any_of(To.Attributes, [&](const AttributeSpec &Other) {
+          return Other.Location == R->Location;
+        }))
+      return errorAt(A.Place, "there are two attributes at location " +
+                                  Twine(R->Location));
+    To.Attributes.push_back(std::move(*R));
+  }
+  for (const YBinding &B : Y.Bindings) {
+    auto R = binding(B, S.Buffers);
+    if (!R)
+      return R.takeError();
+    To.Bindings.push_back(std::move(*R));
+  }
+  for (const YPart &P : Y.PushConstants) {
+    auto R = part(P);
+    if (!R)
+      return R.takeError();
+    To.PushConstants.push_back(std::move(*R));
+  }
+  return Error::success();
+}
+
+Error SceneResolver::draw(const YDraw &Y, const YScene &Scene,
+                          SceneSpec &S) const {
   DrawSpec D;
   D.Name = Y.Name;
   D.Where = (Path + ": " + lineOf(Y.Place)).str();
-  if (Error E = shaders(Y, D.Raw))
-    return E;
+  if (Y.Vertex.Shader || (Y.Fragment && Y.Fragment->Shader)) {
+    if (Error E = compiled(Y, Scene, S, D.Compiled.emplace()))
+      return E;
+  } else {
+    if (!Y.Attributes.empty() || !Y.Bindings.empty() ||
+        !Y.PushConstants.empty())
+      return errorAt(Y.Place, "'attributes', 'bindings' and 'push-constants' "
+                              "are for compiled shaders");
+    if (Error E = shaders(Y, D.Raw))
+      return E;
+  }
   if (Error E = state(Y.State, S, D.State))
     return E;
   D.First = Y.First;
@@ -666,7 +545,7 @@ Expected<SceneSpec> SceneResolver::resolve(const YScene &Y) {
     S.ClearStencil = uint8_t(Y.Depth->Stencil.value_or(0));
   }
   for (const YDraw &D : Y.Draws)
-    if (Error E = draw(D, S))
+    if (Error E = draw(D, Y, S))
       return std::move(E);
   return S;
 }

@@ -266,8 +266,40 @@ bool gpusim::isThereMemory(uint64_t Bytes) {
   return true;
 }
 
-/// The first level of the first layer; a picture is 0 to 1 in fractions and 0
-/// to 255 in integers.
+/// The further levels of the first layer, which are flat: each texel is the
+/// mean of the four that it covers, or of those that there are.
+static void fillLevels(const ImageView &V, std::vector<uint8_t> &Data) {
+  const TexelFormat &F = V.Format;
+  size_t From = 0;
+  for (uint32_t Level = 1; Level < V.Levels; ++Level) {
+    const uint32_t Width = ImageView::minify(V.Width, Level - 1),
+                   Height = ImageView::minify(V.Height, Level - 1);
+    const size_t To = From + size_t(Width) * Height * F.Bytes;
+    const uint32_t NewWidth = ImageView::minify(V.Width, Level),
+                   NewHeight = ImageView::minify(V.Height, Level);
+    for (uint32_t I = 0; I != NewWidth * NewHeight; ++I) {
+      double Sum[4] = {};
+      for (uint32_t K = 0; K != 4; ++K) {
+        uint32_t X = std::min(I % NewWidth * 2 + K % 2, Width - 1),
+                 Y = std::min(I / NewWidth * 2 + K / 2, Height - 1);
+        Texel T =
+            decodeTexel(F, &Data[From + (size_t(Y) * Width + X) * F.Bytes]);
+        for (unsigned C = 0; C != 4; ++C)
+          Sum[C] += F.isSignedInteger() ? double(int32_t(T[C]))
+                    : F.isInteger()     ? double(T[C])
+                                        : double(asFloat(T[C]));
+      }
+      Texel T;
+      for (unsigned C = 0; C != 4; ++C)
+        T[C] = F.isInteger() ? uint32_t(int64_t(Sum[C] / 4))
+                             : bitsOf(float(Sum[C] / 4));
+      encodeTexel(F, T, &Data[To + I * F.Bytes], IntegerSource::AsFormat);
+    }
+    From = To;
+  }
+}
+
+/// The first layer; a picture is 0 to 1 in fractions and 0 to 255 in integers.
 static Error fillFromPicture(const BufferSpec &Buffer,
                              std::vector<uint8_t> &Data) {
   if (!Buffer.Image)
@@ -290,6 +322,8 @@ static Error fillFromPicture(const BufferSpec &Buffer,
     }
     encodeTexel(Format, T, &Data[I * Format.Bytes], IntegerSource::Unsigned);
   }
+  if (V.Dimension == ImageDimension::D2)
+    fillLevels(V, Data);
   return Error::success();
 }
 

@@ -68,6 +68,18 @@ public:
     return Part.Member.empty() ? addAtOffset(Part) : addMember(Part);
   }
 
+  bool has(const BlockPart &Part) const {
+    if (Part.Member.empty())
+      return Part.Offset <= Bytes.size() &&
+             Part.Bytes.size() <= Bytes.size() - Part.Offset;
+    SmallVector<uint64_t, 4> Indices;
+    Expected<const BlockMember *> Found = findMember(Part, Indices);
+    if (Found)
+      return true;
+    consumeError(Found.takeError());
+    return false;
+  }
+
   std::vector<uint8_t> take() { return std::move(Bytes); }
 
 private:
@@ -246,6 +258,10 @@ static Expected<std::vector<uint8_t>> makeBlock(const ShaderResource &R,
     if (Error E = Builder.add(P))
       return std::move(E);
   return Builder.take();
+}
+
+bool gpusim::hasPart(const ShaderResource &R, const BlockPart &Part) {
+  return BlockBuilder(R).has(Part);
 }
 
 //===----------------------------------------------------------------------===//

@@ -10,6 +10,7 @@
 #define LLVM_LIB_GPUSIM_JOBMEMORY_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/GPUSim/Driver.h"
 #include "llvm/GPUSim/Job.h"
 
 namespace llvm {
@@ -27,6 +28,12 @@ void addBuffers(const JobSpec &Job, const BufferContents &Buffers,
 /// The inverse.
 void takeBuffers(const JobSpec &Job, const Memory &Mem, BufferContents &Buffers,
                  OrderingFn OrderingOf);
+/// The arguments of \p Spec, a launch of \p Job, whose buffers are the first
+/// regions of \p Mem.
+Expected<std::vector<LaunchArgument>>
+placeArguments(const LaunchSpec &Spec, const JobSpec &Job,
+               const gpuobj::KernelMetadata &K, const Memory &Mem,
+               OrderingFn OrderingOf);
 
 } // namespace gpusim
 } // namespace llvm

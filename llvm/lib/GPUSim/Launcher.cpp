@@ -252,6 +252,8 @@ Error Launcher::prepare() {
     Resources.emplace(Mem);
   if (Object.Metadata.Arch == "bifrost")
     BifrostTables.emplace(Mem);
+  if (Error E = putAttributes())
+    return E;
   TakesStates = Rogue;
   ArgumentImage Image(K.uploadedWords() * 4, BufferBytes);
   for (unsigned I = 0; I != K.Args.size(); ++I)

@@ -85,6 +85,7 @@ private:
   Error putState(ArgumentImage &Image, unsigned I);
   Error putStateWord(ArgumentImage &Image, const gpuobj::ImageWord &W);
   Error putImageWord(ArgumentImage &Image, const gpuobj::ImageWord &W);
+  Error putAttributes();
   Error putBufferWord(ArgumentImage &Image, const gpuobj::BufferWord &W);
   Error fillUSC(const gpuobj::RogueKernelInfo &R,
                 const std::vector<uint8_t> &Shared);

@@ -17,6 +17,25 @@ using namespace llvm;
 using namespace llvm::gpuobj;
 using namespace llvm::gpusim;
 
+/// Before images and samplers: attributes have the first places, those of their
+/// locations.
+Error Launcher::putAttributes() {
+  L.InstanceVertices = Spec.Stage.InstanceVertices;
+  ArrayRef<VertexAttribute> Attributes = Spec.Stage.Attributes;
+  if (Attributes.empty())
+    return Error::success();
+  for (const VertexAttribute &A : Attributes)
+    if (A.Location >= gpuobj::MaxLocations)
+      return createStringError("attributes have locations below " +
+                               Twine(gpuobj::MaxLocations));
+  if (Resources)
+    return Resources->addAttributes(Attributes);
+  if (BifrostTables)
+    return BifrostTables->addAttributes(Attributes, L.InstanceVertices);
+  return createStringError("attributes are not simulated on " +
+                           Object.Metadata.Arch);
+}
+
 /// The handle that argument \p I is.
 Error Launcher::putDescriptor(ArgumentImage &Image, unsigned I) {
   const KernelArg &A = K.Args[I];

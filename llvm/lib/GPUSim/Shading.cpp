@@ -7,10 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUSim/Shading.h"
+#include "Bifrost/BifrostResources.h"
 #include "Float.h"
 #include "Launcher.h"
+#include "Mali/MaliFormat.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/Support/MathExtras.h"
+#include <algorithm>
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -238,9 +242,29 @@ Error VertexRun::runValhall(ShadedVertices &R) {
 }
 
 Error VertexRun::runBifrost(ShadedVertices &R) {
+  // A record for each vertex that the ids are between, of all instances.
+  const uint64_t FirstInstance =
+      *std::min_element(In.InstanceIds.begin(), In.InstanceIds.end());
+  const uint64_t LastInstance =
+      *std::max_element(In.InstanceIds.begin(), In.InstanceIds.end());
+  const uint64_t Vertices =
+      *std::max_element(In.VertexIds.begin(), In.VertexIds.end()) + uint64_t(1);
+  const uint64_t InstanceVertices = Programs.Position->State.InstanceVertices;
+  auto RecordOf = [&](uint32_t Vertex, uint32_t Instance) {
+    return (Instance - FirstInstance) * InstanceVertices + Vertex;
+  };
+  const uint64_t Records =
+      (LastInstance - FirstInstance) * InstanceVertices + Vertices;
+  constexpr uint64_t MostBytes = uint64_t(1) << 30;
+  const uint64_t Skipped = FirstInstance * InstanceVertices * Out.RecordBytes;
+  if (Records > MostBytes || Records * Out.RecordBytes > MostBytes ||
+      Skipped > MostBytes)
+    return createStringError("the vertices of the draw, from 0 to " +
+                             Twine(Vertices - 1) +
+                             ", are too many for the memory of varyings");
   std::optional<unsigned> RecordRegion;
   if (Out.RecordBytes)
-    RecordRegion = Mem.addBuffer("varyings", zeros(Padded * Out.RecordBytes));
+    RecordRegion = Mem.addBuffer("varyings", zeros(Count * Out.RecordBytes));
   Memory View = Mem;
   unsigned PositionRegion =
       View.addBuffer("positions", zeros(Padded * PositionBytes));
@@ -267,15 +291,28 @@ Error VertexRun::runBifrost(ShadedVertices &R) {
   if (!Programs.Varying || !RecordRegion)
     return Error::success();
   // Varyings are named by vertex and instance, positions by address.
+  unsigned AllRegion =
+      View.addBuffer("varyings of all", zeros(Records * Out.RecordBytes));
+  std::vector<VertexOutputs::Slot> Slots = Out.Slots;
+  for (VertexOutputs::Slot &S : Slots)
+    S.Offset -= uint32_t(Skipped);
   Launch V = Prepare(*Programs.Varying);
   if (Error E = bifrost::addVaryingTables(
-          Out.Slots, {Mem.address(*RecordRegion), Padded * Out.RecordBytes},
+          Slots, {View.address(AllRegion), Records * Out.RecordBytes},
           Out.RecordBytes, View, V))
     return E;
   if (Error E = launch(*Programs.Varying, V, View))
     return E;
+  // Numbers of vertices are numbers of records.
+  MutableArrayRef<uint8_t> To = Mem.region(*RecordRegion).Data;
+  ArrayRef<uint8_t> From = View.region(AllRegion).Data;
+  for (uint64_t I = 0; I != Count; ++I)
+    std::memcpy(
+        &To[I * Out.RecordBytes],
+        &From[RecordOf(In.VertexIds[I], In.InstanceIds[I]) * Out.RecordBytes],
+        Out.RecordBytes);
   R.Records = Mem.address(*RecordRegion);
-  R.Bytes = Padded * Out.RecordBytes;
+  R.Bytes = Count * Out.RecordBytes;
   R.Stride = Out.RecordBytes;
   return Error::success();
 }
@@ -298,6 +335,51 @@ Error VertexRun::runRogue(ShadedVertices &R) {
   for (uint64_t I = 0; I != Count && Out.Words >= 4; ++I)
     std::memcpy(R.Positions[I].data(), &R.Words[I * Out.Words], PositionBytes);
   return Error::success();
+}
+
+std::vector<VertexOutputs::Slot>
+gpusim::varyingSlots(ArrayRef<gpuobj::StageVariable> Varyings) {
+  // All components of a location have one descriptor.
+  struct Place {
+    unsigned Components = 0;
+    bool IsFloat = false;
+  };
+  std::vector<Place> Places;
+  for (const gpuobj::StageVariable &V : Varyings) {
+    if (V.Location >= gpuobj::MaxLocations)
+      continue;
+    Places.resize(std::max<size_t>(Places.size(), V.Location + 1));
+    Place &P = Places[V.Location];
+    P.Components = std::max(P.Components, V.Component + V.Type.Rows);
+    // Flat ones are read as bits.
+    P.IsFloat = V.Type.isFloat() && V.How != gpuobj::Interpolation::Flat;
+  }
+  std::vector<VertexOutputs::Slot> Slots(Places.size());
+  for (auto [Location, P] : enumerate(Places)) {
+    if (!P.Components)
+      continue;
+    TexelFormat Format =
+        TexelFormat::uniform(P.IsFloat ? ChannelKind::Float : ChannelKind::UInt,
+                             32, std::min(P.Components, 4u));
+    Slots[Location] = {mali::encodePixelFormat(Format).value_or(0),
+                       gpuobj::varyingOffset(uint32_t(Location), 0)};
+  }
+  return Slots;
+}
+
+VertexOutputs gpusim::outputsOf(const gpuobj::KernelMetadata &K) {
+  VertexOutputs Out;
+  if (!K.Vertex)
+    return Out;
+  Out.RecordBytes = K.Vertex->VaryingBytes;
+  Out.HasAttributes = K.Vertex->WritesPointSize || K.Vertex->WritesLayer;
+  if (K.Interface)
+    Out.Slots = varyingSlots(K.Interface->Outputs);
+  return Out;
+}
+
+uint32_t gpusim::instanceVertices(uint32_t Count) {
+  return bifrost::paddedVertices(Count);
 }
 
 Expected<ShadedVertices> gpusim::shadeVertices(const VertexPrograms &Programs,

@@ -63,12 +63,10 @@ void gpusim::takeBuffers(const JobSpec &Job, const Memory &Mem,
   }
 }
 
-/// The arguments of \p Spec, a launch of \p Job, whose buffers are the first
-/// regions of \p Mem.
-static Expected<std::vector<LaunchArgument>>
-placeArguments(const LaunchSpec &Spec, const JobSpec &Job,
-               const KernelMetadata &K, const Memory &Mem,
-               OrderingFn OrderingOf) {
+Expected<std::vector<LaunchArgument>>
+gpusim::placeArguments(const LaunchSpec &Spec, const JobSpec &Job,
+                       const KernelMetadata &K, const Memory &Mem,
+                       OrderingFn OrderingOf) {
   std::vector<LaunchArgument> Args;
   for (auto [I, Given] : enumerate(Spec.Args)) {
     LaunchArgument A;

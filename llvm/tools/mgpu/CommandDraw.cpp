@@ -13,16 +13,21 @@
 #include "Commands.h"
 #include "Files.h"
 #include "Options.h"
+#include "SimPrograms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/GPUDraw/Scene.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
 #include <algorithm>
 #include <thread>
 
 using namespace llvm;
 using namespace llvm::gpudraw;
 using namespace llvm::mgpu;
+
+/// For shaders of scenes that name none.
+static constexpr StringLiteral DefaultCPU = "mali-g57";
 
 static void printReport(raw_ostream &OS, size_t Number, const DrawReport &R) {
   OS << "draw " << Number;
@@ -44,8 +49,50 @@ static void printReport(raw_ostream &OS, size_t Number, const DrawReport &R) {
   }
 }
 
+/// All draws as one document.
+static void printJSON(raw_ostream &OS, ArrayRef<DrawReport> Reports) {
+  json::OStream J(OS, 2);
+  auto Program = [&](const DrawReport::ProgramReport &P) {
+    const gpusim::ShadingCounts &S = P.Counts;
+    J.object([&] {
+      J.attribute("name", P.Name);
+      J.attribute("invocations", S.Invocations);
+      J.attribute("helpers", S.Helpers);
+      J.attribute("warp_instructions", S.WarpInstructions);
+      J.attribute("lane_instructions", S.LaneInstructions);
+      J.attribute("texture_instructions", S.TextureInstructions);
+      J.attribute("texture_fetches", S.TextureLanes);
+    });
+  };
+  auto Draw = [&](const DrawReport &R) {
+    const DrawCounts &C = R.Counts;
+    J.object([&] {
+      J.attribute("name", R.Name);
+      J.attribute("vertices", C.Vertices);
+      J.attribute("primitives", C.Primitives);
+      J.attribute("clipped", C.Clipped);
+      J.attribute("culled", C.Culled);
+      J.attribute("rasterised", C.Rasterised);
+      J.attribute("quads", C.Quads);
+      J.attribute("fragments", C.Fragments);
+      J.attribute("failed_early", C.EarlyFailed);
+      J.attribute("discarded", C.Discarded);
+      J.attribute("failed_late", C.LateFailed);
+      J.attribute("written", C.Written);
+      J.attribute("overdraw", C.overdraw());
+      J.attributeArray("programs", [&] { for_each(R.Programs, Program); });
+    });
+  };
+  J.object(
+      [&] { J.attributeArray("draws", [&] { for_each(Reports, Draw); }); });
+  OS << '\n';
+}
+
+/// Something of this executable, by which its path can be found.
+static int Anchor;
+
 int mgpu::commandDraw(int argc, char **argv) {
-  std::string Output, Target = "0", Threads;
+  std::string Output, Target = "0", Threads, CPU, StatsFormat = "text";
   std::vector<std::string> Inputs, NoCheck;
   bool Quiet = false;
   OptionParser Options("draw", "SCENE.yaml",
@@ -57,6 +104,11 @@ int mgpu::commandDraw(int argc, char **argv) {
                 "Threads; default: one for each processor");
   Options.list("no-check", "check", NoCheck,
                "Do not report these mistakes of programs, as for mgpu sim");
+  Options.value("mcpu", "core", CPU,
+                "The core that shaders are compiled for, instead of the one "
+                "that the scene names");
+  Options.value("stats-format", "text|json", StatsFormat,
+                "How figures are printed; default text");
   Options.flag("quiet", Quiet, "Print no figures");
   Options.operands(Inputs);
   if (std::optional<int> Code = Options.parse(argc, argv))
@@ -68,6 +120,9 @@ int mgpu::commandDraw(int argc, char **argv) {
   if (isSameFile(Inputs[0], Output))
     return Options.usageError("the output would overwrite the input '" +
                               Inputs[0] + "'");
+  if (StatsFormat != "text" && StatsFormat != "json")
+    return Options.usageError("unknown format '" + StatsFormat +
+                              "' of figures (text, json)");
   gpusim::RunOptions Run;
   // As for bare programs of jobs.
   Run.Checks.LastUsePair = false;
@@ -93,7 +148,24 @@ int mgpu::commandDraw(int argc, char **argv) {
     return reportError("draw", "the scene has " + Twine(Scene->Targets.size()) +
                                    " render targets, there is no target " +
                                    Twine(Number));
-  auto Result = drawScene(*Scene, Run);
+  SimPrograms Programs(sys::fs::getMainExecutable(argv[0], &Anchor), "draw");
+  auto Objects = [&](const ShaderSpec &Shader) -> Expected<ShaderObject> {
+    gpusim::JobSpec Job;
+    Job.Object = Shader.Path;
+    if (SimPrograms::isSource(Shader.Path)) {
+      Job.CPU = CPU.empty() ? Shader.CPU : CPU;
+      if (Job.CPU.empty())
+        Job.CPU = DefaultCPU.str();
+      Job.SourceOptions = Shader.Options;
+    }
+    auto P = Programs.get(Job);
+    if (!P)
+      return P.takeError();
+    return ShaderObject{&(*P)->object(), [P = *P](uint64_t Offset) {
+                          return P->lines().at(Offset);
+                        }};
+  };
+  auto Result = drawScene(*Scene, Run, Objects);
   if (!Result)
     return reportError("draw", Result.takeError());
   auto Picture = encodePicture(Result->Targets.Colours[Number]);
@@ -101,8 +173,12 @@ int mgpu::commandDraw(int argc, char **argv) {
     return reportError("draw", Picture.takeError());
   if (Error E = writeFile(Output, *Picture))
     return reportError("draw", std::move(E));
-  for (auto [I, R] : enumerate(Result->Reports))
-    if (!Quiet)
+  if (Quiet)
+    return ExitSuccess;
+  if (StatsFormat == "json")
+    printJSON(outs(), Result->Reports);
+  else
+    for (auto [I, R] : enumerate(Result->Reports))
       printReport(outs(), I, R);
   return ExitSuccess;
 }

@@ -84,9 +84,11 @@ Expected<std::unique_ptr<SimProgram>> SimPrograms::compile(const JobSpec &Job) {
   auto TM = gpudriver::createTargetMachine(*Options);
   if (!TM)
     return TM.takeError();
+  static StringRef Reporter;
+  Reporter = Command;
   gpu::installFatalErrorHandler([] {
     if (Error E = gpudriver::takeErrorsSoFar())
-      reportError("sim", std::move(E));
+      reportError(Reporter, std::move(E));
   });
   LLVMContext Context;
   auto M = gpudriver::compileToIR(Job.Object, TM->get(), *Options, Context);

@@ -48,7 +48,9 @@ private:
 class SimPrograms {
 public:
   /// \p Executable: the path of this program, where the libraries are found.
-  explicit SimPrograms(StringRef Executable) : Executable(Executable) {}
+  /// \p Command: that of this run, for messages.
+  explicit SimPrograms(StringRef Executable, StringRef Command = "sim")
+      : Executable(Executable), Command(Command) {}
 
   /// Whether \p Path, which jobs name as their object, has to be compiled.
   static bool isSource(StringRef Path);
@@ -77,6 +79,7 @@ private:
   compileForHost(const gpusim::JobSpec &Job, StringRef Path, StringRef CPU);
 
   std::string Executable;
+  StringRef Command;
   /// By the path, the core and the options.
   Slots<SimProgram> Programs;
   Slots<gpudriver::HostProgram> References;

@@ -14,9 +14,12 @@
 #ifndef LLVM_GPUDRAW_SCENE_H
 #define LLVM_GPUDRAW_SCENE_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/GPUDraw/Pipeline.h"
+#include "llvm/GPUObject/Object.h"
 #include "llvm/GPUSim/Job.h"
 #include "llvm/Support/JSON.h"
+#include <functional>
 
 namespace llvm {
 namespace gpudraw {
@@ -40,8 +43,41 @@ struct RawShaders {
   unsigned InputWords = 0;
 };
 
+/// A shader as an object with metadata, or a source that becomes one.
+struct ShaderSpec {
+  std::string Path;
+  std::string CPU; ///< Of sources; empty: that of who provides objects.
+  std::vector<std::string> Options; ///< Of the compiler.
+  std::string Entry;                ///< Empty: the only one of its stage.
+};
+
+/// What vertices have at a location.
+struct AttributeSpec {
+  uint32_t Location = 0;
+  unsigned BufferIndex = 0;
+  /// Absent: that of the shader's input.
+  std::optional<gpusim::TexelFormat> Format;
+  uint64_t Offset = 0;
+  /// Absent: the bytes of the format.
+  std::optional<uint32_t> Stride;
+  bool PerInstance = false;
+  uint32_t Divisor = 1;
+  std::string Where;
+};
+
+/// Compiled shaders, and what is bound to both of them.
+struct CompiledShaders {
+  ShaderSpec Vertex;
+  std::optional<ShaderSpec> Fragment;
+  std::vector<AttributeSpec> Attributes;
+  std::vector<gpusim::BindingSpec> Bindings;
+  std::vector<gpusim::BlockPart> PushConstants;
+};
+
 struct DrawSpec {
   std::string Name;
+  /// With compiled shaders, the bare ones are not there.
+  std::optional<CompiledShaders> Compiled;
   RawShaders Raw;
   PipelineState State;
   /// Without a buffer of indices, Count vertices from First on.
@@ -81,7 +117,7 @@ struct DrawReport {
   std::string Name;
   DrawCounts Counts;
   struct ProgramReport {
-    std::string Name; ///< "position", "varying", "fragment".
+    std::string Name; ///< "vertex", "position", "varying", "fragment".
     gpusim::ShadingCounts Counts;
   };
   std::vector<ProgramReport> Programs;
@@ -92,9 +128,19 @@ struct SceneResult {
   std::vector<DrawReport> Reports;
 };
 
+/// An object that somebody else keeps.
+struct ShaderObject {
+  const gpuobj::LoadedObject *Object = nullptr;
+  /// "file:line" of the code at a byte offset in .text; may be empty.
+  std::function<std::string(uint64_t Offset)> SourceLines;
+};
+/// Reads or compiles what a shader is.
+using ObjectProvider = function_ref<Expected<ShaderObject>(const ShaderSpec &)>;
+
 /// Draws everything.
 Expected<SceneResult> drawScene(const SceneSpec &Scene,
-                                const gpusim::RunOptions &Options);
+                                const gpusim::RunOptions &Options,
+                                ObjectProvider Objects);
 
 /// The bytes of a PNG file with \p Target as it is: RGBA of 8 bits. Numbers
 /// beyond 0 and 1 are clamped.

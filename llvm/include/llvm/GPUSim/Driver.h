@@ -26,6 +26,7 @@
 #include "llvm/GPUObject/Object.h"
 #include "llvm/GPUObject/PrintfBuffer.h"
 #include "llvm/GPUSim/Engine.h"
+#include "llvm/GPUSim/Image.h"
 #include "llvm/GPUSim/Job.h"
 
 namespace llvm {
@@ -114,11 +115,26 @@ struct LaunchArgument {
   SamplerState State;               ///< Sampler
 };
 
+/// What vertex shaders read at a location: an element of a buffer for each
+/// vertex, or for each Divisor instances.
+struct VertexAttribute {
+  uint32_t Location = 0;
+  TexelFormat Format;
+  uint64_t Address = 0, Bytes = 0; ///< Of the buffer.
+  int32_t Offset = 0;              ///< Of element 0.
+  uint32_t Stride = 0;
+  bool PerInstance = false;
+  uint32_t Divisor = 1; ///< 0: all instances have element 0.
+};
+
 /// What a draw has for the programs of its stages.
 struct StageValues {
   uint32_t FirstVertex = 0, BaseInstance = 0, DrawIndex = 0;
   /// Of x, y (pixels) and z (depth) after the division by w.
   std::array<float, 3> ViewportScale = {}, ViewportOffset = {};
+  std::vector<VertexAttribute> Attributes;
+  /// Launch::InstanceVertices.
+  uint32_t InstanceVertices = 0;
 };
 
 /// A launch of a kernel whose work-group size is chosen.

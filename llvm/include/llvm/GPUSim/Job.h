@@ -360,6 +360,9 @@ struct JobSpec : LaunchSpec {
 Error bindArguments(JobSpec &Job, LaunchSpec &Launch,
                     const gpuobj::ShaderInterface *Interface);
 
+/// Whether \p Part is in the block of \p R, by its name or its offset.
+bool hasPart(const gpuobj::ShaderResource &R, const BlockPart &Part);
+
 /// Fails unless the kernels of a job were compiled with its values, each of a
 /// constant that one of them has. \p Interfaces are null for what is no shader.
 Error checkSpecialization(const JobSpec &Job,

@@ -113,6 +113,16 @@ struct VertexOutputs {
   unsigned Words = 0;
 };
 
+/// What the metadata of a vertex program say of its outputs.
+VertexOutputs outputsOf(const gpuobj::KernelMetadata &K);
+/// Bifrost: the descriptors through which a program reads or writes
+/// \p Varyings, in records as outputsOf has them.
+std::vector<VertexOutputs::Slot>
+varyingSlots(ArrayRef<gpuobj::StageVariable> Varyings);
+/// Launch::InstanceVertices of a draw whose vertices have numbers below
+/// \p Count.
+uint32_t instanceVertices(uint32_t Count);
+
 struct ShadedVertices {
   /// Mali: window coordinates and 1 / w; PowerVR: clip coordinates.
   std::vector<std::array<float, 4>> Positions;

@@ -8,7 +8,9 @@
 
 #include "BifrostLaunch.h"
 #include "BifrostResources.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -22,6 +24,49 @@ static void append(std::vector<uint8_t> &Bytes, const mali::Descriptor &D,
     support::endian::write32le(B, D[I]);
     Bytes.insert(Bytes.end(), B, B + 4);
   }
+}
+
+Error LaunchTables::addAttributes(ArrayRef<VertexAttribute> Attributes,
+                                  uint32_t InstanceVertices) {
+  std::vector<mali::Descriptor> Table, Pairs;
+  for (const VertexAttribute &A : Attributes)
+    Table.resize(std::max<size_t>(Table.size(), A.Location + 1));
+  for (const VertexAttribute &Given : Attributes) {
+    auto Fail = [&](const Twine &Why) {
+      return createStringError("the attribute at location " +
+                               Twine(Given.Location) + ": " + Why);
+    };
+    AttributeSource S;
+    std::optional<uint32_t> Format = mali::encodePixelFormat(Given.Format);
+    if (!Format)
+      return Fail("its format is none of the core's");
+    S.Format = *Format;
+    S.Offset = Given.Offset;
+    S.Address = Given.Address;
+    S.Stride = Given.Stride;
+    S.Bytes = Given.Bytes;
+    S.Modulus = InstanceVertices;
+    if (Given.PerInstance) {
+      // All instances have the first element, or so many vertices have one.
+      uint64_t Divisor = uint64_t(Given.Divisor) * InstanceVertices;
+      if (!isUInt<32>(Divisor))
+        return Fail("its divisor is too large for the vertices of an instance");
+      S.Modulus = 0;
+      S.Divisor = uint32_t(Divisor);
+      if (!Divisor)
+        S.Stride = 0;
+    }
+    const unsigned Buffer = 2 * Pairs.size();
+    if (!encodeAttribute(S, Buffer, Table[Given.Location],
+                         Pairs.emplace_back()))
+      return Fail("its buffer has no descriptor");
+  }
+  for (const mali::Descriptor &D : Table)
+    append(bytes(DescriptorTable::Attributes), D, AttributeBytes);
+  for (const mali::Descriptor &D : Pairs)
+    append(bytes(DescriptorTable::AttributeBuffers), D,
+           2 * AttributeBufferBytes);
+  return Error::success();
 }
 
 Expected<uint32_t> LaunchTables::addTexture(const PlacedImage &Placed) {

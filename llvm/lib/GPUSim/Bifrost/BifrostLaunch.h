@@ -29,6 +29,10 @@ class LaunchTables {
 public:
   explicit LaunchTables(Memory &Mem) : Mem(Mem) {}
 
+  /// Comes first: code names attributes by their locations. \p InstanceVertices
+  /// as in Launch; a number that paddedVertices gives.
+  Error addAttributes(ArrayRef<VertexAttribute> Attributes,
+                      uint32_t InstanceVertices);
   /// An image that is only read: a texture.
   Expected<uint32_t> addTexture(const PlacedImage &Image);
   /// An image that is written: an attribute.

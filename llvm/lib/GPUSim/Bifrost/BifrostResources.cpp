@@ -9,6 +9,7 @@
 #include "BifrostResources.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -188,6 +189,19 @@ uint64_t AttributeArray::addressOf(uint64_t Linear) const {
   return Address + uint64_t(At);
 }
 
+void bifrost::decodeArray(const Descriptor &A, const Descriptor &B,
+                          AttributeArray &R) {
+  R.Type = BufferType.get(B);
+  R.Magic = NextMagic.get(B) | uint64_t(1) << 31;
+  R.Address = mali::getAddress(B, 0) & BufferAddressMask;
+  R.Offset = int32_t(AttributeOffset.get(A));
+  R.Stride = BufferStride.get(B);
+  R.Size = BufferSize.get(B);
+  R.Shift = BufferShift.get(B);
+  R.Round = BufferRound.get(B);
+  R.Odd = BufferOdd.get(B);
+}
+
 bool bifrost::readAttribute(WarpState &W, DescriptorTable Attributes,
                             DescriptorTable Buffers, uint32_t Index,
                             AttributeArray &R) {
@@ -216,15 +230,8 @@ bool bifrost::readAttribute(WarpState &W, DescriptorTable Attributes,
       return false;
     if (NextType.get(B) != Continuation)
       return fail(W, "the divisor of the attribute buffer is missing");
-    R.Magic = NextMagic.get(B) | uint64_t(1) << 31;
   }
-  R.Address = mali::getAddress(B, 0) & BufferAddressMask;
-  R.Offset = int32_t(AttributeOffset.get(A));
-  R.Stride = BufferStride.get(B);
-  R.Size = BufferSize.get(B);
-  R.Shift = BufferShift.get(B);
-  R.Round = BufferRound.get(B);
-  R.Odd = BufferOdd.get(B);
+  decodeArray(A, B, R);
   return true;
 }
 
@@ -241,6 +248,56 @@ void bifrost::encodeArray(uint32_t Format, int32_t Offset, uint64_t Address,
   BufferType.set(B, Plain);
   BufferStride.set(B, Stride);
   BufferSize.set(B, uint32_t(Size + Rest));
+}
+
+bool bifrost::encodeAttribute(const AttributeSource &S, unsigned Buffer,
+                              Descriptor &A, Descriptor &B) {
+  // What the address has no bits for.
+  uint64_t Rest = S.Address & ~BufferAddressMask;
+  int64_t Offset = S.Offset + int64_t(Rest);
+  if (!isInt<32>(Offset) || !isUInt<32>(S.Bytes + Rest) ||
+      Buffer > AttributeBuffer.mask())
+    return false;
+  A = {};
+  AttributeBuffer.set(A, Buffer);
+  AttributeFormat.set(A, S.Format);
+  AttributeOffset.set(A, uint32_t(Offset));
+  B = {};
+  mali::setAddress(B, 0, S.Address & BufferAddressMask);
+  BufferStride.set(B, S.Stride);
+  BufferSize.set(B, uint32_t(S.Bytes + Rest));
+  BufferType.set(B, Plain);
+  if (S.Modulus) {
+    unsigned Shift = llvm::countr_zero(S.Modulus);
+    uint32_t Odd = S.Modulus >> Shift >> 1;
+    if (Odd > BufferOdd.mask())
+      return false;
+    BufferType.set(B, Modulus);
+    BufferShift.set(B, Shift);
+    BufferOdd.set(B, Odd);
+  } else if (S.Divisor) {
+    mali::DivisorFields F = mali::divisorFields(S.Divisor);
+    BufferType.set(B, F.IsPowerOfTwo ? DivisorPowerOfTwo : DivisorOther);
+    BufferShift.set(B, F.Shift);
+    if (!F.IsPowerOfTwo) {
+      BufferRound.set(B, F.Round);
+      NextType.set(B, Continuation);
+      NextMagic.set(B, F.Magic);
+    }
+  }
+  return true;
+}
+
+uint32_t bifrost::paddedVertices(uint32_t Count) {
+  // 1, 3, 5, 7 or 9 times a power of two, as drivers choose them.
+  constexpr uint64_t MostUnits = 16, MostWithAll = 10;
+  unsigned Shift = 0;
+  while (divideCeil(uint64_t(Count), uint64_t(1) << Shift) > MostUnits)
+    ++Shift;
+  uint64_t Units = divideCeil(uint64_t(Count), uint64_t(1) << Shift);
+  if (Units > MostWithAll)
+    Units = alignTo(Units, 2);
+  return uint32_t(std::max<uint64_t>(Units, 1) << Shift);
 }
 
 bool bifrost::registerFormatOf(WarpState &W, uint32_t Word,

@@ -52,6 +52,9 @@ struct AttributeArray {
   /// The address of the element that number \p Linear takes, or OutOfBounds.
   uint64_t addressOf(uint64_t Linear) const;
 };
+/// All but the format.
+void decodeArray(const mali::Descriptor &Attribute,
+                 const mali::Descriptor &Buffers, AttributeArray &A);
 bool readAttribute(WarpState &W, DescriptorTable Attributes,
                    DescriptorTable Buffers, uint32_t Index, AttributeArray &A);
 
@@ -60,6 +63,25 @@ bool readAttribute(WarpState &W, DescriptorTable Attributes,
 void encodeArray(uint32_t Format, int32_t Offset, uint64_t Address,
                  uint32_t Stride, uint32_t Size, mali::Descriptor &Attribute,
                  mali::Descriptor &Buffer);
+
+/// What an attribute descriptor and its buffers say.
+struct AttributeSource {
+  uint32_t Format = 0; ///< Pixel format.
+  int64_t Offset = 0;
+  uint64_t Address = 0, Bytes = 0;
+  uint32_t Stride = 0;
+  /// The element of a number among the vertices of all instances: the rest of
+  /// its division by a number that paddedVertices gives, or the quotient; 0:
+  /// neither.
+  uint32_t Modulus = 0, Divisor = 0;
+};
+/// \p Buffer: place of the first of two buffers in their table. False if the
+/// hardware cannot express it.
+bool encodeAttribute(const AttributeSource &S, unsigned Buffer,
+                     mali::Descriptor &Attribute, mali::Descriptor &Buffers);
+
+/// The least number not below \p Count that a modulus can be.
+uint32_t paddedVertices(uint32_t Count);
 
 /// Conversion words have the format of the registers above that of memory.
 constexpr unsigned RegisterFormatShift = 24, RegisterFormatMask = 7;

@@ -43,6 +43,21 @@ static bool readDescriptor(Memory &Mem, uint64_t Address, Descriptor &D) {
   return true;
 }
 
+/// n / 2^r = floor((n + Round) * m / 2^(32 + r)), r the places of the divisor:
+/// m is the nearest number to 2^(32 + r) / divisor.
+DivisorFields mali::divisorFields(uint32_t Divisor) {
+  DivisorFields F;
+  F.Shift = Log2_32(Divisor);
+  F.IsPowerOfTwo = isPowerOf2_32(Divisor);
+  if (F.IsPowerOfTwo)
+    return F;
+  uint64_t Power = uint64_t(1) << 32 << F.Shift;
+  uint64_t Factor = Power / Divisor, Rest = Power % Divisor;
+  F.Round = Rest * 2 <= Divisor;
+  F.Magic = uint32_t(Factor + !F.Round) & ~(1u << 31);
+  return F;
+}
+
 //===--- Textures ---------------------------------------------------------===//
 
 /// The codes of the field.

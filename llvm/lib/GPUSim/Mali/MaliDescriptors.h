@@ -123,6 +123,14 @@ enum KindCode {
 };
 } // namespace attribute
 
+/// How descriptors of attributes say a divisor, above 0: a shift, or a factor
+/// whose highest bit is not written.
+struct DivisorFields {
+  bool IsPowerOfTwo = true;
+  uint32_t Shift = 0, Round = 0, Magic = 0;
+};
+DivisorFields divisorFields(uint32_t Divisor);
+
 /// An image as a texture descriptor names it.
 struct Texture {
   ImageView View;

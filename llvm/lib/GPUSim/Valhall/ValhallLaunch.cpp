@@ -9,6 +9,7 @@
 #include "ValhallLaunch.h"
 #include "../Mali/MaliDescriptors.h"
 #include "ValhallResources.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
@@ -103,6 +104,51 @@ static void setTables(ArrayRef<Launch::TableMemory> Tables, Memory &Mem,
   L.ResourceTables = Mem.address(
       Mem.addBuffer("resource tables", Entries, MemoryRegion::Constant));
   L.ResourceTableCount = Count;
+}
+
+Error ResourceTable::addAttributes(ArrayRef<VertexAttribute> Attributes) {
+  namespace attribute = mali::attribute;
+  std::vector<mali::Descriptor> Table;
+  for (const VertexAttribute &A : Attributes)
+    Table.resize(std::max<size_t>(Table.size(), A.Location + 1));
+  const size_t FirstBuffer = Table.size();
+  for (auto [I, A] : enumerate(Attributes)) {
+    std::optional<uint32_t> Format = mali::encodePixelFormat(A.Format);
+    if (!Format)
+      return createStringError("the format of the attribute at location " +
+                               Twine(A.Location) + " is none of the core's");
+    if (!isUInt<32>(A.Bytes))
+      return createStringError("the buffer of the attribute at location " +
+                               Twine(A.Location) +
+                               " is too large for a descriptor");
+    mali::Descriptor &D = Table[A.Location];
+    mali::TypeField.set(D, uint32_t(mali::DescriptorType::Attribute));
+    attribute::Kind.set(D, attribute::Plain);
+    attribute::Format.set(D, *Format);
+    attribute::Table.set(D, 0);
+    attribute::PerInstance.set(D, A.PerInstance);
+    attribute::Offset.set(D, uint32_t(A.Offset));
+    attribute::BufferIndex.set(D, uint32_t(FirstBuffer + I));
+    attribute::Stride.set(D, A.Stride);
+    if (A.PerInstance && !A.Divisor)
+      attribute::Stride.set(D, 0);
+    if (A.PerInstance && A.Divisor > 1) {
+      mali::DivisorFields F = mali::divisorFields(A.Divisor);
+      attribute::Kind.set(D, F.IsPowerOfTwo ? attribute::DivisorPowerOfTwo
+                                            : attribute::DivisorOther);
+      attribute::DivisorShift.set(D, F.Shift);
+      attribute::DivisorRound.set(D, F.Round);
+      attribute::Divisor.set(D, F.Magic);
+    }
+    mali::Descriptor &B = Table.emplace_back();
+    mali::TypeField.set(B, uint32_t(mali::DescriptorType::Buffer));
+    mali::buffer::Kind.set(B, mali::buffer::Simple);
+    mali::buffer::Size.set(B, uint32_t(A.Bytes));
+    mali::setAddress(B, mali::buffer::AddressWord, A.Address);
+  }
+  for (const mali::Descriptor &D : Table)
+    append(Bytes, D);
+  return Error::success();
 }
 
 Expected<uint32_t> ResourceTable::addImage(const PlacedImage &Image) {

@@ -23,6 +23,9 @@ class ResourceTable {
 public:
   explicit ResourceTable(Memory &Mem) : Mem(Mem) {}
 
+  /// Comes first: code names attributes by their locations. Their buffers are
+  /// behind them.
+  Error addAttributes(ArrayRef<VertexAttribute> Attributes);
   Expected<uint32_t> addImage(const PlacedImage &Image);
   uint32_t addSampler(const SamplerState &State);
 
