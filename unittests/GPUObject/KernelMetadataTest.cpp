@@ -425,6 +425,118 @@ TEST(RogueMetadata, RoundTripKeepsEveryField) {
   EXPECT_EQ(encodeMetadata(*YAML), encodeMetadata(In));
 }
 
+/// A program of stage Fragment and one of stage Vertex.
+static ModuleMetadata makeRogueStages() {
+  ModuleMetadata MD;
+  MD.Arch = "rogue";
+  MD.CPU = "bxs-4-64";
+  MD.Kernels.resize(2);
+  KernelMetadata &F = MD.Kernels[0];
+  F.Name = F.Symbol = "f";
+  F.Stage = ShaderStage::Fragment;
+  F.Fragment.emplace();
+  RogueKernelInfo R;
+  R.Coefficients = 24;
+  RogueFragmentInfo &Info = R.Fragment.emplace();
+  Info.Coefficients = {
+      {RogueCoefficientSource::InverseW, 0, 1, 0, 0, Interpolation::Smooth},
+      {RogueCoefficientSource::Varying, 4, 2, 7, 1, Interpolation::Flat},
+      {RogueCoefficientSource::Varying, 12, 3, 9, 0, Interpolation::Smooth}};
+  Info.Outputs = {{0, 2, RegisterFormat::UNorm16x4},
+                  {3, 0, RegisterFormat::Words2}};
+  F.Family = R;
+  KernelMetadata &V = MD.Kernels[1];
+  V.Name = V.Symbol = "v";
+  V.Stage = ShaderStage::Vertex;
+  V.Vertex.emplace();
+  R = RogueKernelInfo();
+  R.VertexInputs = 6;
+  RogueVertexInfo &Vertex = R.Vertex.emplace();
+  Vertex.VertexId = 0;
+  Vertex.InstanceId = 1;
+  Vertex.Attributes = {{4, 2, 3}, {9, 5, 1}};
+  Vertex.Varyings = {{0, 1, 3, 4, Interpolation::Smooth},
+                     {2, 0, 1, 7, Interpolation::NoPerspective}};
+  Vertex.PointSize = 8;
+  Vertex.Layer = 9;
+  Vertex.Words = 10;
+  V.Family = R;
+  return MD;
+}
+
+TEST(RogueMetadata, RoundTripKeepsStages) {
+  std::string Blob = encodeMetadata(makeRogueStages());
+  Expected<ModuleMetadata> Out = decodeMetadata(Blob);
+  ASSERT_TRUE(bool(Out)) << toString(Out.takeError());
+  EXPECT_EQ(encodeMetadata(*Out), Blob);
+  const RogueFragmentInfo &F = *Out->Kernels[0].rogue()->Fragment;
+  ASSERT_EQ(F.Coefficients.size(), 3u);
+  EXPECT_EQ(F.Coefficients[0].Source, RogueCoefficientSource::InverseW);
+  EXPECT_EQ(F.Coefficients[1].Register, 4u);
+  EXPECT_EQ(F.Coefficients[1].Components, 2u);
+  EXPECT_EQ(F.Coefficients[1].Location, 7u);
+  EXPECT_EQ(F.Coefficients[1].Component, 1u);
+  EXPECT_EQ(F.Coefficients[1].How, Interpolation::Flat);
+  ASSERT_EQ(F.Outputs.size(), 2u);
+  EXPECT_EQ(F.Outputs[0].Register, 2u);
+  EXPECT_EQ(F.Outputs[0].Format, RegisterFormat::UNorm16x4);
+  EXPECT_EQ(F.Outputs[1].Target, 3u);
+  const RogueVertexInfo &V = *Out->Kernels[1].rogue()->Vertex;
+  EXPECT_EQ(V.VertexId, 0u);
+  EXPECT_EQ(V.InstanceId, 1u);
+  ASSERT_EQ(V.Attributes.size(), 2u);
+  EXPECT_EQ(V.Attributes[1].Location, 9u);
+  EXPECT_EQ(V.Attributes[1].Register, 5u);
+  EXPECT_EQ(V.Attributes[0].Components, 3u);
+  ASSERT_EQ(V.Varyings.size(), 2u);
+  EXPECT_EQ(V.Varyings[0].Component, 1u);
+  EXPECT_EQ(V.Varyings[1].Word, 7u);
+  EXPECT_EQ(V.Varyings[1].How, Interpolation::NoPerspective);
+  EXPECT_EQ(V.PointSize, 8u);
+  EXPECT_EQ(V.Layer, 9u);
+  EXPECT_EQ(V.Words, 10u);
+}
+
+TEST(RogueMetadata, ValidatorChecksStages) {
+  auto After = [](function_ref<void(ModuleMetadata &)> Change) {
+    ModuleMetadata MD = makeRogueStages();
+    Change(MD);
+    std::string Message = toString(validateMetadata(MD));
+    StringRef Rest = Message;
+    Rest.consume_front("kernel metadata: kernels[");
+    return Rest.str();
+  };
+  using M = ModuleMetadata;
+  EXPECT_EQ(After([](M &) {}), "");
+  EXPECT_EQ(After([](M &MD) { MD.Kernels[0].rogue()->Fragment.reset(); }),
+            "0].rogue.fragment is missing");
+  EXPECT_EQ(After([](M &MD) { MD.Kernels[0].rogue()->Vertex.emplace(); }),
+            "0].rogue.vertex is only for the stage vertex");
+  EXPECT_EQ(After([](M &MD) {
+              MD.Kernels[0].rogue()->Fragment->Coefficients[1].Register = 6;
+            }),
+            "0].rogue.fragment.coefficients[1] begins at cf6, not at a "
+            "multiple of 4");
+  EXPECT_EQ(
+      After([](M &MD) { MD.Kernels[0].rogue()->Coefficients = 20; }),
+      "0].rogue.fragment.coefficients[2] ends at cf24, behind the last of "
+      "coefficients 20");
+  EXPECT_EQ(After([](M &MD) {
+              MD.Kernels[0].rogue()->Fragment->Outputs[1].Register = 7;
+            }),
+            "0].rogue.fragment.outputs[1] ends at 9, there are 8");
+  EXPECT_EQ(After([](M &MD) { MD.Kernels[1].rogue()->VertexInputs = 5; }),
+            "1].rogue.vertex.attributes[1] ends at 6, there are 5");
+  EXPECT_EQ(After([](M &MD) {
+              MD.Kernels[1].rogue()->Vertex->Varyings[0].Component = 2;
+            }),
+            "1].rogue.vertex.varyings[0] has components behind the fourth one");
+  EXPECT_EQ(After([](M &MD) {
+              MD.Kernels[1].rogue()->Vertex->Layer = 8;
+            }).substr(0, 20),
+            "1].rogue.vertex.laye");
+}
+
 TEST(RogueMetadata, KeysBelongToTheirTarget) {
   ModuleMetadata MD = makeRogueMetadata();
   MD.Kernels[1].Family = MaliKernelInfo();

@@ -18,6 +18,7 @@
 #include "GPUCodeGen/IR/CheckProgram.h"
 #include "GPUCodeGen/IR/LowerPrintf.h"
 #include "GPUCodeGen/IR/TypeNames.h"
+#include "GPUCodeGen/StageTraits.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/GPUDriver/Compiler.h"
@@ -115,6 +116,9 @@ Error gpudriver::prepareModule(std::unique_ptr<Module> &Owner,
     F.removeFnAttr("stack-protector-buffer-size");
     if (!F.isDeclaration() && gpu::isEntryPoint(F) && Options.BufferAlign)
       F.addFnAttr("mgpu-buffer-align", utostr(Options.BufferAlign));
+    if (!F.isDeclaration() && !Options.ColorFormats.empty() &&
+        gpu::getStage(F) == gpuobj::ShaderStage::Fragment)
+      F.addFnAttr(gpu::ColorFormatsAttribute, Options.ColorFormats);
   }
 
   // Objects name what is in them.

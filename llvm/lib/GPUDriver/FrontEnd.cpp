@@ -10,6 +10,7 @@
 #include "FrontEnds.h"
 #include "SPIRVBinary.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/GPUObject/RogueStageMetadata.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
@@ -139,6 +140,14 @@ Expected<bool> gpudriver::parseCompileOption(StringRef Arg,
         !isPowerOf2_32(Options.BufferAlign) || Options.BufferAlign > 128)
       return createStringError("'" + Arg +
                                "' needs a power of two from 1 to 128");
+  } else if (Value.consume_front("-mcolor-formats=")) {
+    SmallVector<StringRef, gpuobj::MaxColorTargets> Names;
+    Value.split(Names, ',');
+    for (StringRef Name : Names)
+      if (!Name.empty() && !gpuobj::parseRegisterFormat(Name))
+        return createStringError("'" + Arg + "' has '" + Name +
+                                 "', which is no format of output registers");
+    Options.ColorFormats = Value.str();
   } else if (Value.consume_front("-mevidence=")) {
     if (Value != "compiled" && Value != "documented")
       return createStringError("'" + Arg +

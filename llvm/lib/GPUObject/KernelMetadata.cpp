@@ -67,6 +67,8 @@ StringRef gpuobj::getImplicitArgName(ImplicitArgKind Kind) {
     return "viewport_offset_y";
   case ImplicitArgKind::ViewportOffsetZ:
     return "viewport_offset_z";
+  case ImplicitArgKind::FrontWinding:
+    return "front_winding";
   }
   llvm_unreachable("not an implicit argument");
 }
@@ -346,6 +348,72 @@ private:
     AddIfThere("private_area", R.PrivateArea);
     AddIfThere("max_group_items", R.MaxGroupItems);
     M["uses_atomics"] = boolean(R.UsesAtomics);
+    if (R.Vertex)
+      M["vertex"] = vertex(*R.Vertex);
+    if (R.Fragment)
+      M["fragment"] = fragment(*R.Fragment);
+    return M;
+  }
+
+  msgpack::DocNode vertex(const RogueVertexInfo &V) {
+    msgpack::MapDocNode M = Doc.getMapNode();
+    if (V.VertexId)
+      M["vertex_id"] = num(*V.VertexId);
+    if (V.InstanceId)
+      M["instance_id"] = num(*V.InstanceId);
+    msgpack::ArrayDocNode Attributes = Doc.getArrayNode(),
+                          Varyings = Doc.getArrayNode();
+    for (const RogueAttribute &A : V.Attributes) {
+      msgpack::MapDocNode N = Doc.getMapNode();
+      N["location"] = num(A.Location);
+      N["register"] = num(A.Register);
+      N["components"] = num(A.Components);
+      Attributes.push_back(N);
+    }
+    for (const RogueVarying &O : V.Varyings) {
+      msgpack::MapDocNode N = Doc.getMapNode();
+      N["location"] = num(O.Location);
+      N["component"] = num(O.Component);
+      N["components"] = num(O.Components);
+      N["word"] = num(O.Word);
+      N["interpolation"] = str(getInterpolationName(O.How));
+      Varyings.push_back(N);
+    }
+    M["attributes"] = Attributes;
+    M["varyings"] = Varyings;
+    if (V.PointSize)
+      M["point_size"] = num(*V.PointSize);
+    if (V.Layer)
+      M["layer"] = num(*V.Layer);
+    M["words"] = num(V.Words);
+    return M;
+  }
+
+  msgpack::DocNode fragment(const RogueFragmentInfo &F) {
+    msgpack::MapDocNode M = Doc.getMapNode();
+    msgpack::ArrayDocNode Sets = Doc.getArrayNode(),
+                          Outputs = Doc.getArrayNode();
+    for (const RogueCoefficients &C : F.Coefficients) {
+      msgpack::MapDocNode N = Doc.getMapNode();
+      N["source"] = str(getRogueCoefficientSourceName(C.Source));
+      N["register"] = num(C.Register);
+      N["components"] = num(C.Components);
+      if (C.Source == RogueCoefficientSource::Varying) {
+        N["location"] = num(C.Location);
+        N["component"] = num(C.Component);
+        N["interpolation"] = str(getInterpolationName(C.How));
+      }
+      Sets.push_back(N);
+    }
+    for (const RoguePixelOutput &O : F.Outputs) {
+      msgpack::MapDocNode N = Doc.getMapNode();
+      N["target"] = num(O.Target);
+      N["register"] = num(O.Register);
+      N["format"] = str(getRegisterFormatName(O.Format));
+      Outputs.push_back(N);
+    }
+    M["coefficients"] = Sets;
+    M["outputs"] = Outputs;
     return M;
   }
 

@@ -428,8 +428,74 @@ private:
     R.PrivateArea = M.optionalNumber("private_area");
     R.MaxGroupItems = M.optionalNumber("max_group_items");
     R.UsesAtomics = M.boolean("uses_atomics");
+    if (M.has("vertex"))
+      if (const Value *S = M.get("vertex", msgpack::Type::Map))
+        R.Vertex = readRogueVertex(*S, Path + ".vertex");
+    if (M.has("fragment"))
+      if (const Value *S = M.get("fragment", msgpack::Type::Map))
+        R.Fragment = readRogueFragment(*S, Path + ".fragment");
     M.finish();
     return R;
+  }
+
+  RogueVertexInfo readRogueVertex(const Value &Node, const std::string &Path) {
+    RogueVertexInfo V;
+    MapReader M(*this, Node, Path);
+    V.VertexId = M.optionalNumber("vertex_id");
+    V.InstanceId = M.optionalNumber("instance_id");
+    M.array("attributes", [&](const Value &E, const Twine &P) {
+      MapReader A(*this, E, P.str());
+      V.Attributes.push_back({A.number("location", MaxLocations - 1),
+                              A.number("register"), A.number("components", 4)});
+      A.finish();
+    });
+    M.array("varyings", [&](const Value &E, const Twine &P) {
+      MapReader O(*this, E, P.str());
+      RogueVarying &New = V.Varyings.emplace_back();
+      New.Location = O.number("location", MaxLocations - 1);
+      New.Component = O.number("component", 3);
+      New.Components = O.number("components", 4);
+      New.Word = O.number("word");
+      New.How =
+          O.name("interpolation", NumInterpolations, getInterpolationName);
+      O.finish();
+    });
+    V.PointSize = M.optionalNumber("point_size");
+    V.Layer = M.optionalNumber("layer");
+    V.Words = M.number("words");
+    M.finish();
+    return V;
+  }
+
+  RogueFragmentInfo readRogueFragment(const Value &Node,
+                                      const std::string &Path) {
+    RogueFragmentInfo F;
+    MapReader M(*this, Node, Path);
+    M.array("coefficients", [&](const Value &E, const Twine &P) {
+      MapReader C(*this, E, P.str());
+      RogueCoefficients &New = F.Coefficients.emplace_back();
+      New.Source = C.name("source", NumRogueCoefficientSources,
+                          getRogueCoefficientSourceName);
+      New.Register = C.number("register");
+      New.Components = C.number("components", 4);
+      if (New.Source == RogueCoefficientSource::Varying) {
+        New.Location = C.number("location", MaxLocations - 1);
+        New.Component = C.number("component", 3);
+        New.How =
+            C.name("interpolation", NumInterpolations, getInterpolationName);
+      }
+      C.finish();
+    });
+    M.array("outputs", [&](const Value &E, const Twine &P) {
+      MapReader O(*this, E, P.str());
+      RoguePixelOutput &New = F.Outputs.emplace_back();
+      New.Target = O.number("target", MaxColorTargets - 1);
+      New.Register = O.number("register");
+      New.Format = O.name("format", NumRegisterFormats, getRegisterFormatName);
+      O.finish();
+    });
+    M.finish();
+    return F;
   }
 
   ShaderInterface readInterface(MapReader &M) {

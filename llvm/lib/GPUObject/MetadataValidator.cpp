@@ -155,6 +155,74 @@ private:
                               ", more than the words of rogue.local_memory");
     checkArea("spill_area", R.SpillArea, "spill_bytes", K.SpillBytes);
     checkArea("private_area", R.PrivateArea, "private_bytes", K.PrivateBytes);
+    checkRogueStage(R);
+  }
+
+  void checkRogueStage(const RogueKernelInfo &R) {
+    bool IsVertex = K.Stage == ShaderStage::Vertex,
+         IsFragment = K.Stage == ShaderStage::Fragment;
+    if (R.Vertex.has_value() != IsVertex)
+      fail("rogue.vertex",
+           IsVertex ? "is missing" : "is only for the stage vertex");
+    if (R.Fragment.has_value() != IsFragment)
+      fail("rogue.fragment",
+           IsFragment ? "is missing" : "is only for the stage fragment");
+    if (R.Vertex)
+      checkRogueVertex(R, *R.Vertex);
+    if (R.Fragment)
+      checkRogueFragment(*R.Fragment);
+  }
+
+  /// Claims \p Count of \p All registers from \p First on, of a list of its
+  /// own.
+  void claimOf(std::vector<Range> &List, uint32_t All, uint64_t First,
+               uint64_t Count, const Twine &Key) {
+    if (First + Count > All)
+      fail(Key,
+           "ends at " + Twine(First + Count) + ", there are " + Twine(All));
+    List.push_back({First, First + Count, Key.str(), 0});
+  }
+
+  void checkRogueVertex(const RogueKernelInfo &R, const RogueVertexInfo &V) {
+    std::vector<Range> Inputs, Outputs;
+    if (V.VertexId)
+      claimOf(Inputs, R.VertexInputs, *V.VertexId, 1, "rogue.vertex.vertex_id");
+    if (V.InstanceId)
+      claimOf(Inputs, R.VertexInputs, *V.InstanceId, 1,
+              "rogue.vertex.instance_id");
+    for (auto [I, A] : enumerate(V.Attributes))
+      claimOf(Inputs, R.VertexInputs, A.Register, A.Components,
+              "rogue.vertex.attributes[" + Twine(I) + "]");
+    claimOf(Outputs, V.Words, 0, RoguePositionWords, "the position");
+    for (auto [I, O] : enumerate(V.Varyings)) {
+      std::string Key = ("rogue.vertex.varyings[" + Twine(I) + "]").str();
+      if (O.Component + O.Components > RoguePositionWords)
+        fail(Key, "has components behind the fourth one");
+      claimOf(Outputs, V.Words, O.Word, O.Components, Key);
+    }
+    if (V.PointSize)
+      claimOf(Outputs, V.Words, *V.PointSize, 1, "rogue.vertex.point_size");
+    if (V.Layer)
+      claimOf(Outputs, V.Words, *V.Layer, 1, "rogue.vertex.layer");
+    checkOverlap(Inputs);
+    checkOverlap(Outputs);
+  }
+
+  void checkRogueFragment(const RogueFragmentInfo &F) {
+    for (auto [I, C] : enumerate(F.Coefficients)) {
+      std::string Key = ("fragment.coefficients[" + Twine(I) + "]").str();
+      if (C.Register % RogueCoefficientRegisters)
+        fail("rogue." + Key,
+             "begins at cf" + Twine(C.Register) + ", not at a multiple of 4");
+      claimCoefficients(Key, C.Register,
+                        C.Components * RogueCoefficientRegisters);
+    }
+    std::vector<Range> Registers;
+    for (auto [I, O] : enumerate(F.Outputs))
+      claimOf(Registers, MaxRogueOutputs, O.Register,
+              getRegisterFormatWords(O.Format),
+              "rogue.fragment.outputs[" + Twine(I) + "]");
+    checkOverlap(Registers);
   }
 
   void checkArea(StringRef Key, std::optional<uint32_t> Start,

@@ -76,6 +76,8 @@ Expected<uint64_t> Launcher::implicitValue(ImplicitArgKind Kind) const {
     return llvm::bit_cast<uint32_t>(
         Spec.Stage.ViewportOffset[unsigned(Kind) -
                                   unsigned(ImplicitArgKind::ViewportOffsetX)]);
+  case ImplicitArgKind::FrontWinding:
+    return Spec.Stage.FrontWinding;
   }
   return createStringError("unknown implicit argument");
 }

@@ -56,6 +56,10 @@ static constexpr Row Target[] = {
     {Equals, "-mcpu", "CPU", "Processor; -mcpu=help lists them"},
     {Flag, "-mno-global-offset", "",
      "Programs are launched without a global offset"},
+    {Equals, "-mcolor-formats", "LIST",
+     "Fragment shaders for PowerVR: how colors are in output registers, by "
+     "target: words1, words2, words4, half2, half4, unorm8x4, snorm8x4, "
+     "unorm16x2, unorm16x4, snorm16x2, snorm16x4; nothing: what fits"},
     {Equals, "-mbuffer-align", "N",
      "Buffers start at a multiple of N bytes, a power of two up to 128 "
      "(default "

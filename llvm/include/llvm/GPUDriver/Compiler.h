@@ -101,6 +101,10 @@ struct CompileOptions {
   /// Buffers that kernels are launched with begin at a multiple of so many
   /// bytes, a power of two; 0: the target's default.
   unsigned BufferAlign = 0;
+  /// Of fragment shaders on hardware that does not convert colors: formats of
+  /// gpuobj::RegisterFormat by target, separated by commas; empty: see
+  /// docs/ObjectFormat.md.
+  std::string ColorFormats;
   /// Only instructions that an open compiler emits.
   bool CompiledOnly = false;
 };

@@ -19,6 +19,7 @@
 #include "llvm/GPUObject/ImageMetadata.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/GPUObject/PrintfFormat.h"
+#include "llvm/GPUObject/RogueStageMetadata.h"
 #include "llvm/GPUObject/ShaderInterface.h"
 #include "llvm/GPUObject/StageMetadata.h"
 #include "llvm/Support/Error.h"
@@ -75,8 +76,11 @@ enum class ImplicitArgKind : uint8_t {
   ViewportOffsetX,
   ViewportOffsetY,
   ViewportOffsetZ,
+  /// u32, which way the vertices of front faces go: 0: clockwise, 1: counter-
+  /// clockwise, 2: any, as for points and lines.
+  FrontWinding,
 };
-constexpr unsigned NumImplicitArgKinds = 24;
+constexpr unsigned NumImplicitArgKinds = 25;
 
 /// "num_groups_x" and so on, as in the metadata.
 StringRef getImplicitArgName(ImplicitArgKind Kind);
@@ -203,6 +207,10 @@ struct RogueKernelInfo {
   std::optional<uint32_t> MaxGroupItems;
   /// Uses atomics, which the driver must serve with a coherent cache mode.
   bool UsesAtomics = false;
+  /// Of the stage Vertex.
+  std::optional<RogueVertexInfo> Vertex;
+  /// Of the stage Fragment.
+  std::optional<RogueFragmentInfo> Fragment;
 };
 
 /// A word of a uniform buffer that the driver copies to the uniforms.

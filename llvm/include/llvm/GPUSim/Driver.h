@@ -135,6 +135,8 @@ struct StageValues {
   std::vector<VertexAttribute> Attributes;
   /// Launch::InstanceVertices.
   uint32_t InstanceVertices = 0;
+  /// As gpuobj::ImplicitArgKind::FrontWinding.
+  uint32_t FrontWinding = 0;
 };
 
 /// A launch of a kernel whose work-group size is chosen.

@@ -121,6 +121,7 @@ gpuobj::FragmentMetadata gpu::describeFragmentProgram(const Function &F) {
   M.EarlyTests = F.hasFnAttribute(EarlyTestsAttribute);
   M.PerSample = F.hasFnAttribute(PerSampleAttribute);
   M.WritesSampleMask = F.hasFnAttribute(WritesSampleMaskAttribute);
+  M.CanDiscard = F.hasFnAttribute(CanDiscardAttribute);
   for (const Instruction &I : instructions(F)) {
     const auto *Call = dyn_cast<CallBase>(&I);
     if (!Call || !Call->getCalledFunction() ||

@@ -16,6 +16,11 @@
 //       whatever it does
 //   "mgpu-per-sample": a fragment program has a thread for each sample, though
 //       nothing in it asks for the sample
+//   "mgpu-can-discard": so does a fragment program, which GPULowerStages has
+//   put
+//       into the feedback that it gives
+//   "mgpu-color-formats": names of RegisterFormat, by target, separated by
+//       commas, for hardware that does not convert colors; "" says nothing
 //   "mgpu-writes-sample-mask": a fragment program has written it, which
 //       GPULowerStages has put into the coverage
 //
@@ -36,6 +41,8 @@ constexpr StringLiteral StageAttribute = "mgpu-stage";
 constexpr StringLiteral ProgramAttribute = "mgpu-program";
 constexpr StringLiteral EarlyTestsAttribute = "mgpu-early-tests";
 constexpr StringLiteral PerSampleAttribute = "mgpu-per-sample";
+constexpr StringLiteral CanDiscardAttribute = "mgpu-can-discard";
+constexpr StringLiteral ColorFormatsAttribute = "mgpu-color-formats";
 constexpr StringLiteral WritesSampleMaskAttribute = "mgpu-writes-sample-mask";
 
 /// What GPULowerStages asks a target.
@@ -47,6 +54,18 @@ struct StageSupport {
   bool SplitsVertexShaders = false;
   /// The hardware counts vertices from the first of the draw on.
   bool CountsFromFirstVertex = false;
+  /// The hardware takes positions in clip space and varyings that are linear on
+  /// the screen, and programs store each output once, at their end.
+  bool TransformsVertices = false;
+  /// Coordinates of fragments are those of the sample where there is a thread
+  /// for each of them.
+  bool HasSampleCoordinates = false;
+  /// The hardware knows how the vertices of a primitive go, and the driver
+  /// which way is that of front faces.
+  bool KnowsWinding = false;
+  /// Threads that discard themselves run on as before: the program remembers
+  /// it, keeps them from memory and says at its end which of them are left.
+  bool RemembersDiscards = false;
 };
 
 /// The program that a vertex shader's function is.

@@ -141,13 +141,24 @@ void RogueAsmPrinter::describeCode(gpuobj::KernelMetadata &K) {
   if (unsigned Items = Core.getBarrierItems(Info.Temporaries);
       MFI.hasTaskBarrier() && Items < Core.MaxGroupItems)
     Info.MaxGroupItems = Items;
-  if (Used.Coefficients) {
-    Info.Coefficients = 3;
-    Info.GroupId = 0;
-  }
-  if (Used.LocalIndex) {
-    Info.VertexInputs = 1;
-    Info.LocalIndex = 0;
+  const StageLayout &Stage = MFI.stage();
+  if (!Stage.isCompute()) {
+    Info.Coefficients = Stage.Coefficients;
+    Info.VertexInputs = Stage.VertexInputs;
+    Info.Vertex = Stage.Vertex;
+    Info.Fragment = Stage.Fragment;
+    // The record is the words of the vertex.
+    if (K.Vertex)
+      K.Vertex->VaryingBytes = 0;
+  } else {
+    if (Used.Coefficients) {
+      Info.Coefficients = 3;
+      Info.GroupId = 0;
+    }
+    if (Used.LocalIndex) {
+      Info.VertexInputs = 1;
+      Info.LocalIndex = 0;
+    }
   }
   Info.SharedRegisters = MFI.layout().uniformWords();
   if (K.PrivateBytes) {
@@ -290,7 +301,7 @@ static bool isBeforeEnd(const MachineInstr &MI) {
   while (true) {
     I = std::find_if(I, MBB->end(), isCode);
     if (I != MBB->end())
-      return I->getOpcode() == Rogue::END_W;
+      return endsProgram(*I);
     MBB = MBB->getNextNode();
     if (!MBB)
       return false;
@@ -307,7 +318,7 @@ void RogueAsmPrinter::emitInstruction(const MachineInstr *MI) {
   Group G = groupOf(*MI);
   if (Predicate != CC_PE && MI->getOpcode() != Rogue::WDF_W)
     G.Cond = Predicate;
-  bool IsEnd = MI->getOpcode() == Rogue::END_W;
+  bool IsEnd = endsProgram(*MI);
   if (IsEnd && Offset % ProgramAlign) {
     Group Nop;
     Nop.Kind = ControlGroup;

@@ -73,6 +73,9 @@ static MCInst phase01Of(const MachineInstr &MI, SmallVectorImpl<RegRef> &Srcs,
   case Rogue::MOV_W:
     Opcode = Rogue::MBYP;
     break;
+  case Rogue::DERIV_W:
+    Opcode = immAt(MI, 3);
+    break;
   case Rogue::FADD_W:
     Opcode = Rogue::FADD;
     Sources = 2;
@@ -239,7 +242,7 @@ bool Placer::tryRepeat(const MachineInstr &MI, const Builder &B,
     return false;
   Builder N = B;
   N.setKind(MainGroup);
-  N.G.Repeat = 2;
+  N.G.Repeat = MI.getOpcode() == Rogue::PCK4_W ? 4 : 2;
   const MachineOperand &Dest = MI.getOperand(0);
   if (!N.setSlot(SLOT_S0, registerOf(MI.getOperand(1))))
     return false;
@@ -509,8 +512,21 @@ bool Placer::tryAll(const MachineInstr &MI, const Builder &B,
   case Rogue::FMUL_W:
   case Rogue::FMAD_W:
   case Rogue::IMAD_W:
+  case Rogue::DERIV_W:
   case Rogue::UNPCK_W:
     return tryPhase01(MI, B, Then);
+  case Rogue::UVSW_W:
+  case Rogue::UVSWN_W:
+  case Rogue::UVSWEND_W:
+    return tryVertexWord(MI, B, Then);
+  case Rogue::OUT_W:
+  case Rogue::OUTN_W:
+  case Rogue::OUTEND_W:
+    return tryPixelOutput(MI, B, Then);
+  case Rogue::SAVMSK_W:
+  case Rogue::ATST_W:
+  case Rogue::DEPTHF_W:
+    return tryVisibility(MI, B, Then);
   case Rogue::CFLD_W:
   case Rogue::CFST_W:
   case Rogue::IDX_W:
@@ -527,6 +543,7 @@ bool Placer::tryAll(const MachineInstr &MI, const Builder &B,
   case Rogue::PCK_W:
     return tryPack(MI, B, Then);
   case Rogue::PCK2_W:
+  case Rogue::PCK4_W:
   case Rogue::UNPCK2_W:
     return tryRepeat(MI, B, Then);
   case Rogue::SELECT_W:
@@ -547,6 +564,8 @@ bool Placer::tryAll(const MachineInstr &MI, const Builder &B,
   default:
     if (isTexels(MI))
       return tryTexels(MI, B, Then);
+    if (isIteration(MI))
+      return tryIteration(MI, B, Then);
     return getBurst(MI) ? tryMemory(MI, B, Then) : tryControl(MI, B, Then);
   }
 }

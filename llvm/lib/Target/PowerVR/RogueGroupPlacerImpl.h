@@ -94,6 +94,10 @@ struct Builder {
       Taken[Port] = true;
       G.Dests[Port] = Dest;
       G.Internal[4 + Port] = Feed;
+      // What a move has read for this operation alone gives way to its result.
+      if (GroupOp *Mov = G.find(PhaseMov);
+          Mov && !Port && Mov->Inst.getOpcode() == Rogue::MOV)
+        setImm(Mov->Inst, OpName::src0, Feed);
       if (Port == 1)
         passSecond();
     }
@@ -168,6 +172,16 @@ private:
                       Continue Then) const;
   bool tryControl(const MachineInstr &MI, const Builder &B,
                   Continue Then) const;
+  // RogueGroupPlacerStage.cpp
+  bool tryVertexWord(const MachineInstr &MI, const Builder &B,
+                     Continue Then) const;
+  bool tryEndOfVertex(Builder &N, Continue Then) const;
+  bool tryPixelOutput(const MachineInstr &MI, const Builder &B,
+                      Continue Then) const;
+  bool tryIteration(const MachineInstr &MI, const Builder &B,
+                    Continue Then) const;
+  bool tryVisibility(const MachineInstr &MI, const Builder &B,
+                     Continue Then) const;
 };
 
 inline SourceValue valueAt(const MachineInstr &MI, unsigned Index) {

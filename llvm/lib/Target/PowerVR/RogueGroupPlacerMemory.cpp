@@ -323,6 +323,10 @@ bool Placer::tryControl(const MachineInstr &MI, const Builder &B,
   case Rogue::BRMASK_W:
     return Branch(immAt(MI, 1)) && Then(N);
   case Rogue::END_W:
+    if (MI.getMF()->getInfo<RogueMachineFunctionInfo>()->stage().Vertex) {
+      N = B;
+      return tryEndOfVertex(N, Then);
+    }
     N.G.End = true;
     return Add(makeOp(Rogue::NOP)) && Then(N);
   default:

@@ -83,6 +83,8 @@ bool RogueDAGToDAGISel::selectByCode(SDNode *N) {
                                               N->getOperand(2)),
                        0));
     return true;
+  case RogueISD::PACK_ALL:
+    return selectPackAll(N);
   case RogueISD::BRANCH:
     return selectBranch(N);
   case RogueISD::IMAGE_READ:
@@ -267,6 +269,20 @@ bool RogueDAGToDAGISel::selectPack(SDNode *N) {
   replace(N, SDValue(CurDAG->getMachineNode(Rogue::PCK2_W, DL, MVT::i32,
                                             pair(DL, A, B),
                                             imm(DL, PACK_F16F16), imm(DL, 0)),
+                     0));
+  return true;
+}
+
+/// Two or four components, packed one after the other.
+bool RogueDAGToDAGISel::selectPackAll(SDNode *N) {
+  SDLoc DL(N);
+  SmallVector<SDValue, 4> Words(drop_begin(N->op_values(), 2));
+  bool Four = Words.size() == 4;
+  SDValue All = Four ? sequence(DL, MVT::v4i32, Rogue::GPR128RegClass, Words)
+                     : pair(DL, Words[0], Words[1]);
+  replace(N, SDValue(CurDAG->getMachineNode(
+                         Four ? Rogue::PCK4_W : Rogue::PCK2_W, DL, MVT::i32,
+                         All, N->getOperand(0), N->getOperand(1)),
                      0));
   return true;
 }

@@ -74,6 +74,7 @@ private:
   bool selectField(SDNode *N);
   bool selectBits(SDNode *N);
   bool selectPack(SDNode *N);
+  bool selectPackAll(SDNode *N);
   bool selectAdd32(SDNode *N);
   MachineSDNode *buildLoad(const MemSDNode &Load) override;
   MachineSDNode *buildStore(const MemSDNode &Store, SDValue Value) override;

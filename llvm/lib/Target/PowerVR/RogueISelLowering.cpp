@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RogueISelLowering.h"
+#include "GPUCodeGen/Diagnostics.h"
 #include "GPUCodeGen/ProgramData.h"
 #include "MCTargetDesc/RogueBaseInfo.h"
 #include "Rogue.h"
@@ -315,6 +316,8 @@ SDValue RogueTargetLowering::getUniformWord(SelectionDAG &DAG, const SDLoc &DL,
 // RogueLowerWorkItems leaves only the flat local id, as that of dimension 0.
 SDValue RogueTargetLowering::getPreload(SelectionDAG &DAG, const SDLoc &DL,
                                         gpu::Builtin B, unsigned Dim) const {
+  if (std::optional<SDValue> V = getStagePreload(DAG, DL, B))
+    return *V;
   if (B == gpu::Builtin::GroupId)
     return readRegister(DAG, DL, Rogue::CF0 + Dim);
   return readRegister(DAG, DL, Rogue::VI0);
@@ -344,8 +347,20 @@ SDValue RogueTargetLowering::buildOperation(
   }
   if (gpu::getBuiltinInfo(B).Needs == gpu::BuiltinNeeds::Images)
     return buildImageAccess(DAG, DL, B, Chain, Args, InVals);
-  // The parameter is the number of tasks, see RogueLowerWorkItems.
+  if (gpu::getBuiltinInfo(B).Needs == gpu::BuiltinNeeds::Vertex ||
+      gpu::getBuiltinInfo(B).Needs == gpu::BuiltinNeeds::Fragment)
+    return buildStageOperation(DAG, DL, B, Chain, Args, InVals);
   MachineFunction &MF = DAG.getMachineFunction();
+  if (B == gpu::Builtin::Ballot || B == gpu::Builtin::Shuffle) {
+    // What RogueLowerWorkItems leaves of them.
+    gpu::reportUnsupported(MF.getFunction(),
+                           "sub-groups are for compute shaders only on this "
+                           "target",
+                           DL.getDebugLoc());
+    InVals.push_back(DAG.getConstant(0, DL, MVT::i32));
+    return Chain;
+  }
+  // The parameter is the number of tasks, see RogueLowerWorkItems.
   const GlobalVariable *Counters =
       MF.getFunction().getParent()->getGlobalVariable(gpu::RogueBarrierName,
                                                       /*AllowInternal=*/true);

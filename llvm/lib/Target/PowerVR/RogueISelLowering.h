@@ -50,6 +50,7 @@ public:
   unsigned getLaneCount() const override { return Rogue::TaskInstances; }
   bool roundsTowardZero() const override;
   bool hasHalfArithmetic() const override { return false; }
+  gpu::StageSupport getStageSupport() const override;
   bool shouldInsertFencesForAtomic(const Instruction *) const override {
     return true;
   }
@@ -112,6 +113,15 @@ private:
   SDValue buildBurstLoad(LoadSDNode *L, SelectionDAG &DAG,
                          SDValue &Chain) const;
   SDValue lowerBurstStore(StoreSDNode *S, SelectionDAG &DAG) const;
+
+  // RogueISelLoweringStage.cpp
+  /// Nothing for what is not of vertex or fragment programs.
+  std::optional<SDValue> getStagePreload(SelectionDAG &DAG, const SDLoc &DL,
+                                         gpu::Builtin B) const;
+  SDValue buildStageOperation(SelectionDAG &DAG, const SDLoc &DL,
+                              gpu::Builtin B, SDValue Chain,
+                              ArrayRef<SDValue> Args,
+                              SmallVectorImpl<SDValue> &InVals) const;
 
   // RogueISelLoweringImage.cpp
   SDValue buildImageAccess(SelectionDAG &DAG, const SDLoc &DL, gpu::Builtin B,

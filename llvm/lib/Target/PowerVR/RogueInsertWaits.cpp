@@ -62,7 +62,7 @@ public:
 
   bool waitsForAll(const MachineInstr &MI) const override {
     return MI.getOpcode() == Rogue::FENCE_W ||
-           MI.getOpcode() == Rogue::MUTEX_W || MI.getOpcode() == Rogue::END_W;
+           MI.getOpcode() == Rogue::MUTEX_W || Rogue::endsProgram(MI);
   }
 
 protected:
@@ -130,6 +130,12 @@ static const MachineOperand *counterOf(const MachineInstr &MI) {
   return &MI.getOperand(MI.getNumExplicitOperands() - 1);
 }
 
+/// What says which instances are left; it counts on one counter only.
+static constexpr unsigned FeedbackCounter = 0;
+static bool isFeedback(const MachineInstr &MI) {
+  return MI.getOpcode() == Rogue::ATST_W || MI.getOpcode() == Rogue::DEPTHF_W;
+}
+
 std::optional<unsigned>
 RogueScoreboard::getCounter(const MachineInstr &MI) const {
   const MachineOperand *Counter = counterOf(MI);
@@ -163,7 +169,7 @@ bool RogueInsertWaits::runOnMachineFunction(MachineFunction &MF) {
   SmallVector<MachineInstr *, 4> Fences;
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : MBB) {
-      if (MI.getOpcode() == Rogue::FENCE_W)
+      if (MI.getOpcode() == Rogue::FENCE_W || isFeedback(MI))
         Fences.push_back(&MI);
       if (auto *Counter = const_cast<MachineOperand *>(counterOf(MI)))
         Counter->setImm(!MI.mayLoad(MachineInstr::IgnoreBundle));
@@ -190,9 +196,10 @@ bool RogueInsertWaits::runOnMachineFunction(MachineFunction &MF) {
           wait(MBB, MI, C, MI.getDebugLoc());
     }
   }
-  // A fence has come back before anything behind it.
+  // A fence or a feedback has come back before anything behind it.
   for (MachineInstr *Fence : Fences)
     wait(*Fence->getParent(), std::next(Fence->getIterator()),
-         Fence->getOperand(0).getImm(), Fence->getDebugLoc());
+         isFeedback(*Fence) ? FeedbackCounter : Fence->getOperand(0).getImm(),
+         Fence->getDebugLoc());
   return true;
 }

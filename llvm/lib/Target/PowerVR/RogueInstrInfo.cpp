@@ -124,6 +124,34 @@ unsigned Rogue::getTexelWrite(unsigned BlockWords) {
   }
 }
 
+bool Rogue::endsProgram(const MachineInstr &MI) {
+  switch (MI.getOpcode()) {
+  case Rogue::END_W:
+  case Rogue::UVSWEND_W:
+  case Rogue::OUTEND_W:
+    return true;
+  default:
+    return false;
+  }
+}
+
+unsigned Rogue::getIteration(unsigned Words) {
+  switch (atLeast(Words).Words) {
+  case 1:
+    return Rogue::ITER1_W;
+  case 2:
+    return Rogue::ITER2_W;
+  case 3:
+    return Rogue::ITER3_W;
+  case 4:
+    return Rogue::ITER4_W;
+  case 6:
+    return Rogue::ITER6_W;
+  default:
+    return Rogue::ITER8_W;
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Building
 //===----------------------------------------------------------------------===//
@@ -337,10 +365,14 @@ RogueInstrInfo::getInstructionUniformity(const MachineInstr &MI) const {
   switch (MI.getOpcode()) {
   case Rogue::ATOMIC_W:
   case Rogue::CFATOM_W:
+  case Rogue::SAVMSK_W:
+  case Rogue::DERIV_W:
     return InstructionUniformity::NeverUniform;
   default:
     break;
   }
+  if (Rogue::isIteration(MI))
+    return InstructionUniformity::NeverUniform;
   if (any_of(Bursts,
              [&](const Rogue::Burst &B) { return B.Fill == MI.getOpcode(); }))
     return InstructionUniformity::NeverUniform;

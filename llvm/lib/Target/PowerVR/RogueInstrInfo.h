@@ -30,7 +30,7 @@ enum SourceMods : unsigned { SrcNeg = 1, SrcAbs = 2, SrcFloor = 4 };
 enum PackMode : unsigned { PackTruncates = 1, PackScales = 2 };
 
 /// TSFlags.
-enum OpFlags : uint64_t { IsTexels = 1 };
+enum OpFlags : uint64_t { IsTexels = 1, IsIteration = 2 };
 
 /// What the block of an access of texels has besides coordinates, and how
 /// coordinates and results are meant. Words in the order of the block.
@@ -92,6 +92,16 @@ unsigned getTexelWrite(unsigned BlockWords);
 const TargetRegisterClass &getBlockClass(unsigned Words);
 inline bool isTexels(const MachineInstr &MI) {
   return MI.getDesc().TSFlags & IsTexels;
+}
+
+/// The last operation of a program.
+bool endsProgram(const MachineInstr &MI);
+/// The iteration with registers for \p Words, of which there are at most so
+/// many.
+constexpr unsigned MaxIterated = 8;
+unsigned getIteration(unsigned Words);
+inline bool isIteration(const MachineInstr &MI) {
+  return MI.getDesc().TSFlags & IsIteration;
 }
 
 /// Two constants of the hardware whose product is \p Value, which is none

@@ -97,6 +97,7 @@ private:
   bool isShort(const FlowNode &N) const;
   void emitLoopTest(FlowNode &N, Rogue::CndCond GoesOn);
   void emitSkip(FlowNode &N);
+  bool emitLastOutput(FlowNode &End);
   MachineInstrBuilder build(FlowNode &N, unsigned Opcode) {
     return BuildMI(*N.MBB, N.MBB->end(), N.DL, TII->get(Opcode));
   }
@@ -329,9 +330,37 @@ void RogueLowerControlFlow::emitLoopTest(FlowNode &N, Rogue::CndCond GoesOn) {
   addSuccessor(*N.Test, N.Other->entry());
 }
 
+/// The end of a program and the output in front of it are one.
+bool RogueLowerControlFlow::emitLastOutput(FlowNode &End) {
+  if (!End.Index || End.IsJoin)
+    return false;
+  FlowNode &Before = *Graph->Order[End.Index - 1];
+  bool IsOnly = none_of(Graph->Order, [&](const FlowNode *N) {
+    return N != &Before && (N->Taken == &End || N->Other == &End);
+  });
+  if (!IsOnly || Before.Taken || Before.Other != &End || Before.OtherWaits)
+    return false;
+  auto Last = Before.MBB->getLastNonDebugInstr();
+  if (Last == Before.MBB->end() ||
+      (Last->getOpcode() != Rogue::UVSW_W && Last->getOpcode() != Rogue::OUT_W))
+    return false;
+  MCRegister Source = Last->getOperand(0).getReg().asMCReg();
+  build(End,
+        Last->getOpcode() == Rogue::UVSW_W ? Rogue::UVSWEND_W : Rogue::OUTEND_W)
+      .addReg(Source)
+      .addImm(Last->getOperand(1).getImm());
+  if (Rogue::GPR32RegClass.contains(Source)) {
+    End.MBB->addLiveIn(Source);
+    MF->getInfo<RogueMachineFunctionInfo>()->addLiveRegister(Source);
+  }
+  Last->eraseFromParent();
+  return true;
+}
+
 void RogueLowerControlFlow::emitEnd(FlowNode &N) {
   if (&N == Graph->End) {
-    build(N, Rogue::END_W);
+    if (!emitLastOutput(N))
+      build(N, Rogue::END_W);
     return;
   }
   if (!N.Taken)

@@ -312,7 +312,7 @@ static bool lowerKernel(Function &F) {
 bool RogueLowerWorkItems::runOnModule(Module &M) {
   bool Changed = false;
   for (Function &F : M)
-    if (gpu::isEntryPoint(F) && !F.isDeclaration())
+    if (gpu::getStage(F) == gpuobj::ShaderStage::Compute && !F.isDeclaration())
       Changed |= lowerKernel(F);
   return Changed;
 }

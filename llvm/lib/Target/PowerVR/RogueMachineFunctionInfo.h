@@ -12,6 +12,7 @@
 #include "GPUCodeGen/GPUMachineFunctionInfo.h"
 #include "GPUCodeGen/TargetLimits.h"
 #include "RogueISelLowering.h"
+#include "RogueStageLayout.h"
 
 namespace llvm {
 
@@ -57,8 +58,11 @@ public:
   static constexpr unsigned FirstLocalRegister = 4;
 
   RogueMachineFunctionInfo(const Function &F, const TargetSubtargetInfo *)
-      : GPUMachineFunctionInfo(F, Limits),
+      : GPUMachineFunctionInfo(F, Limits), Stage(F),
         InRegisters(F.hasFnAttribute(gpu::RogueLocalRegistersAttr)) {}
+
+  /// Of a vertex or fragment program.
+  const Rogue::StageLayout &stage() const { return Stage; }
 
   /// Local memory is coefficient registers.
   bool hasLocalRegisters() const { return InRegisters; }
@@ -104,6 +108,7 @@ public:
 private:
   std::vector<RogueBlockFlow> Flow;
   DenseMap<const MachineBasicBlock *, unsigned> FlowNumbers;
+  Rogue::StageLayout Stage;
   bool InRegisters;
 };
 

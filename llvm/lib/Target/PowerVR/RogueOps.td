@@ -66,6 +66,7 @@ def UNPCK_W : Results1<(ins Src:$a, Code:$format, Code:$element, Code:$rtz)>;
 // the first result is there before the second source is read.
 let Constraints = "@earlyclobber $d" in {
   def PCK2_W : Results1<(ins GPR64:$ab, Code:$format, Code:$mode)>;
+  def PCK4_W : Results1<(ins GPR128:$abcd, Code:$format, Code:$mode)>;
   def UNPCK2_W : OpW<(outs GPR64:$d), (ins Src:$a, Code:$format, Code:$rtz)>;
 }
 // a TEST b ? t : f.
@@ -143,6 +144,34 @@ let mayLoad = true in
     def FILL#n#_W : OpW<(outs !cast<RegisterClass>("GPR"#!mul(n, 32)):$d),
                         (ins i32imm:$fi)>;
 
+//===--- Stages -----------------------------------------------------------===//
+
+// count words of successive coefficient sets from the register set on; with
+// perspective divided by what the set from the register w on gives.
+let mayLoad = true in
+  foreach n = [1, 2, 3, 4, 6, 8] in
+    def ITER#n#_W : OpW<(outs !cast<RegisterClass>("GPR"#!mul(n, 32)):$d),
+                        (ins i32imm:$set, i32imm:$w, Code:$perspective, Code:$mode,
+                             Code:$count, Code:$drc)> {
+      let TSFlags{1} = true; // RogueOpFlags::IsIteration
+    }
+// op: FDSX, FDSY, FDSXF or FDSYF.
+let isConvergent = true in
+def DERIV_W : Results1<(ins Src:$a, Mods:$am, Code:$op)>;
+// Covered samples of the pixel.
+def SAVMSK_W : Results1<(ins)>;
+let hasSideEffects = true in {
+  // A word of the vertex, a pixel output register.
+  def UVSW_W : OpW<(outs), (ins Src:$a, i32imm:$word)>;
+  def OUT_W  : OpW<(outs), (ins Src:$a, i32imm:$register)>;
+  // The same for count successive registers and places.
+  def UVSWN_W : OpW<(outs), (ins Src:$a, i32imm:$word, i32imm:$count)>;
+  def OUTN_W  : OpW<(outs), (ins Src:$a, i32imm:$register, i32imm:$count)>;
+  // Feedback: instances stay for which a is zero, or which do it, with depth a.
+  def ATST_W   : OpW<(outs), (ins Src:$a)>;
+  def DEPTHF_W : OpW<(outs), (ins Src:$a)>;
+}
+
 //===--- Control ----------------------------------------------------------===//
 
 let isBranch = true, isTerminator = true in {
@@ -156,6 +185,12 @@ let isBranch = true, isTerminator = true in {
 let isReturn = true, isTerminator = true, isBarrier = true,
     hasSideEffects = true in
 def END_W : OpW<(outs), (ins)>;
+// The end with the last output.
+let isReturn = true, isTerminator = true, isBarrier = true,
+    hasSideEffects = true in {
+  def UVSWEND_W : OpW<(outs), (ins Src:$a, i32imm:$word)>;
+  def OUTEND_W  : OpW<(outs), (ins Src:$a, i32imm:$register)>;
+}
 
 // What they become when the order of blocks is final. CND operations count in a
 // register, $mask; see RogueLowerControlFlow.cpp.

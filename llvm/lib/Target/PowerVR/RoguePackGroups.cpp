@@ -104,6 +104,9 @@ static bool isPackable(const MachineInstr &MI) {
   case Rogue::FMUL_W:
   case Rogue::FMAD_W:
   case Rogue::IMAD_W:
+  case Rogue::DERIV_W:
+  case Rogue::UVSW_W:
+  case Rogue::OUT_W:
   case Rogue::MAD64_W:
   case Rogue::ADD6432_W:
   case Rogue::CFLD_W:
@@ -116,20 +119,23 @@ static bool isPackable(const MachineInstr &MI) {
     return true;
   default:
     return RogueInstrInfo::isMemory(MI) && MI.getOpcode() != Rogue::FENCE_W &&
-           !Rogue::isTexels(MI);
+           !Rogue::isTexels(MI) && !Rogue::isIteration(MI);
   }
 }
 
 /// What takes the results of its group.
 static bool isPhase2(const MachineInstr &MI) {
   return MI.getOpcode() == Rogue::CFST_W || MI.getOpcode() == Rogue::IDX_W ||
+         MI.getOpcode() == Rogue::UVSW_W || MI.getOpcode() == Rogue::OUT_W ||
          MI.getOpcode() == Rogue::SELECT_W || MI.getOpcode() == Rogue::TST_W ||
          MI.getOpcode() == Rogue::PCK_W;
 }
 
 static bool isBoundary(const MachineInstr &MI) {
   return MI.isTerminator() ||
-         (MI.hasUnmodeledSideEffects() && MI.getOpcode() != Rogue::TST_W);
+         (MI.hasUnmodeledSideEffects() && MI.getOpcode() != Rogue::TST_W &&
+          MI.getOpcode() != Rogue::UVSW_W && MI.getOpcode() != Rogue::OUT_W &&
+          MI.getOpcode() != Rogue::UVSWN_W && MI.getOpcode() != Rogue::OUTN_W);
 }
 
 /// Whether nobody reads what \p Reg holds behind \p MI.

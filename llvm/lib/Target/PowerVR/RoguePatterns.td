@@ -50,6 +50,12 @@ def RogueImageRead : SDNode<"RogueISD::IMAGE_READ",
 def RogueImageWrite : SDNode<"RogueISD::IMAGE_WRITE", SDTypeProfile<0, -1, []>,
                              [SDNPHasChain, SDNPMayStore, SDNPVariadic]>;
 // One component of a format: the format, and bits of Rogue::PackMode.
+// All components of a register: the format, bits of Rogue::PackMode, the words.
+def RoguePackAll : SDNode<"RogueISD::PACK_ALL",
+                          SDTypeProfile<1, -1, [SDTCisVT<0, i32>]>, [SDNPVariadic]>;
+// A derivative: the value, the opcode of the operation.
+def RogueDerivative : SDNode<"RogueISD::DERIVATIVE",
+                             SDTypeProfile<1, 2, [SDTCisVT<0, f32>]>>;
 def RoguePack : SDNode<"RogueISD::PACK",
                        SDTypeProfile<1, 3, [SDTCisVT<0, i32>, SDTCisVT<1, f32>]>>;
 
@@ -91,6 +97,8 @@ def : Pat<(f32 (fceil f32:$a)),
           (FADD_W (MOV_W $a, (i32 NEG)), (i32 FLRNEG), (i32 C141), 0)>;
 def : Pat<(f32 (fcanonicalize (fsrc f32:$a, i32:$am))),
           (FADD_W $a, $am, (i32 C141), 0)>;
+def : Pat<(f32 (RogueDerivative (fsrc f32:$a, i32:$am), (i32 timm:$op))),
+          (DERIV_W $a, $am, $op)>;
 def : Pat<(f32 (RogueRcp (fsrc f32:$a, i32:$am))), (FRCP_W $a, $am)>;
 def : Pat<(f32 (RogueRsq (fsrc f32:$a, i32:$am))), (FRSQ_W $a, $am)>;
 def : Pat<(f32 (flog2 (fsrc f32:$a, i32:$am))), (FLOG_W $a, $am)>;

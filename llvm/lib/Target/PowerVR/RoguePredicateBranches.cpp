@@ -75,8 +75,11 @@ FunctionPass *llvm::createRoguePredicateBranchesPass() {
 /// Whether \p MI becomes a group that is free to ask for p0.
 bool RoguePredicateBranches::canPredicate(const MachineInstr &MI) const {
   // An index register is shared with what is not under the condition.
-  if (MI.hasUnmodeledSideEffects() || MI.isCall() ||
-      RogueInstrInfo::indexOperand(MI) || (MI.mayLoad() && MI.mayStore()))
+  bool IsOutput =
+      MI.getOpcode() == Rogue::OUT_W || MI.getOpcode() == Rogue::DEPTHF_W;
+  if ((MI.hasUnmodeledSideEffects() && !IsOutput) || MI.isCall() ||
+      Rogue::isIteration(MI) || RogueInstrInfo::indexOperand(MI) ||
+      (MI.mayLoad() && MI.mayStore()))
     return false;
   std::optional<Rogue::Group> G = Rogue::placeGroup({&MI}, *STI);
   return G && G->Cond == Rogue::CC_PE && none_of(G->Ops, [](const auto &Op) {

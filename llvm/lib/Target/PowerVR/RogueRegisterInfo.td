@@ -220,7 +220,10 @@ let isAllocatable = 0 in {
                                     (sequence "C%u", 64, 95),
                                     (sequence "C%u", 128, 159))>;
   def System32 : RegisterClass<"Rogue", Types32, 32,
-                               (add SR_INST_NUM, SR_LOCAL_ADDR_INST_NUM)>;
+                               (add SR_INST_NUM, SR_LOCAL_ADDR_INST_NUM,
+                                    SR_FACE_ORIENT, SR_SAMP_NUM, SR_X_P, SR_X_S,
+                                    SR_Y_P, SR_Y_S, SR_TILE_X_P, SR_TILE_Y_P,
+                                    SR_RENDER_TGT_ID)>;
   // What a source can name.
   def Source32 : RegisterClass<"Rogue", Types32, 32,
                                (add GPR32, Inputs32, Coeff32, Shared32, Const32,

@@ -238,6 +238,12 @@ void RogueEmissionVerifier::advance(const Step &S, InFlight &F, bool Report) {
     F.Fence[C] = F.Fence[C] || Op.Inst.getOpcode() == Rogue::IDF;
     // The address of a load is read at once.
     bool IsLoad = Op.Inst.getOpcode() == Rogue::LD;
+    if (Op.Inst.getOpcode() == Rogue::DITR)
+      for (int64_t I = 0; I != getImm(Op.Inst, OpName::count); ++I) {
+        unsigned N = getImm(Op.Inst, OpName::dest) + I;
+        Write(N);
+        F.Written[C].set(N);
+      }
     for (const Transfer &T : Transfers) {
       if (T.Slot >= NumSources || !G.Sources[T.Slot])
         continue;
@@ -612,6 +618,8 @@ void RogueEmissionVerifier::checkResumption(unsigned At) {
 /// A task that the work-group does not fill has instances without a work-item.
 /// They must be masked before anything reaches memory.
 void RogueEmissionVerifier::checkItems() {
+  if (!MF.getInfo<RogueMachineFunctionInfo>()->stage().isCompute())
+    return;
   uint64_t Items = 1;
   for (unsigned D = 0; D < 3; ++D)
     Items *= requiredLocalSize(MF.getFunction(), D).value_or(1);

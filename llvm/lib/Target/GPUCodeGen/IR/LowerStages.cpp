@@ -20,6 +20,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include <map>
 
 using namespace llvm;
@@ -71,21 +72,40 @@ private:
   void lowerVertexIds();
   bool scaleStoredVaryings();
   void lowerPosition(CallInst *Call);
+  void endVertex();
 
   void lowerDerivatives();
   void lowerNoPerspective();
   void lowerCoordinates();
+  void lowerFrontFacing();
   Value *samplePlace(unsigned Dim);
+  Value *rememberDiscards();
+  void guardEffects();
   void lowerIsHelper();
   BasicBlock *uniteExits();
   Value *remember(Type *Ty, const Twine &Name, Constant *Initial = nullptr);
   Value *rememberStores(Builtin Kind, unsigned Operand);
+  /// One of the outputs, at the end.
+  struct Color {
+    /// The variables of both sources of blending, and their types.
+    Value *Variable[2] = {};
+    StageType Type[2] = {};
+    Value *Words[2] = {};
+  };
+  using ColorMap = std::map<unsigned, Color>;
+  ColorMap rememberColors();
   void endFragment();
+  Value *takeCoverage(const ColorMap &Colors, Value *Depth, Value *Stencil,
+                      Value *Mask);
+  void giveFeedback(Value *Depth, Value *Stencil, Value *Mask);
+  void blend(const ColorMap &Colors, Value *Coverage);
 
   Function &F;
   const StageSupport &Support;
   IRBuilder<> B;
   std::map<Builtin, CallList> Calls;
+  /// Whether the lane has discarded itself, see rememberDiscards.
+  Value *Discarded = nullptr;
 };
 
 } // namespace
@@ -175,6 +195,55 @@ void StageLowering::lowerPosition(CallInst *Call) {
   Call->eraseFromParent();
 }
 
+/// Outputs leave the program once, where all lanes are together, in the order
+/// of their places.
+void StageLowering::endVertex() {
+  struct Output {
+    Builtin Kind;
+    SmallVector<Value *, 4> Places, Variables;
+  };
+  std::vector<Output> Outputs;
+  auto Gather = [&](Builtin Kind, Builtin As, unsigned Places) {
+    std::map<std::vector<uint64_t>, Output> Found;
+    for (CallInst *Call : Calls[Kind]) {
+      std::vector<uint64_t> Key;
+      for (unsigned I = 0; I != Places; ++I)
+        Key.push_back(constant(*Call, I).value_or(UINT64_MAX));
+      // Selection reports it.
+      if (is_contained(Key, UINT64_MAX))
+        continue;
+      Output &O = Found.try_emplace(Key, Output{As, {}, {}}).first->second;
+      B.SetInsertPoint(Call);
+      for (unsigned I = 0; I != Call->arg_size(); ++I) {
+        Value *V = Call->getArgOperand(I);
+        if (I < Places) {
+          if (O.Places.size() < Places)
+            O.Places.push_back(V);
+          continue;
+        }
+        if (O.Variables.size() < Call->arg_size() - Places)
+          O.Variables.push_back(remember(V->getType(), "output"));
+        B.CreateStore(V, O.Variables[I - Places]);
+      }
+      Call->eraseFromParent();
+    }
+    for (auto &[Key, O] : Found)
+      Outputs.push_back(std::move(O));
+  };
+  Gather(Builtin::StorePosition, Builtin::EmitPosition, 0);
+  Gather(Builtin::StoreVarying, Builtin::StoreVarying, 3);
+  Gather(Builtin::StorePointSize, Builtin::StorePointSize, 0);
+  Gather(Builtin::StoreLayer, Builtin::StoreLayer, 0);
+  B.SetInsertPoint(uniteExits()->getTerminator());
+  for (const Output &O : Outputs) {
+    SmallVector<Value *, 4> Args(O.Places);
+    for (Value *Variable : O.Variables)
+      Args.push_back(B.CreateLoad(
+          cast<AllocaInst>(Variable)->getAllocatedType(), Variable));
+    createBuiltinCall(B, O.Kind, Args);
+  }
+}
+
 bool StageLowering::runOnVertex() {
   CallList Positions = Calls[Builtin::StorePosition];
   bool Asks = !Calls[Builtin::ShaderOutput].empty();
@@ -184,6 +253,10 @@ bool StageLowering::runOnVertex() {
     return true;
   }
   lowerVertexIds();
+  if (Support.TransformsVertices) {
+    endVertex();
+    return true;
+  }
   if (!scaleStoredVaryings())
     return false;
   for (CallInst *Call : Positions)
@@ -260,6 +333,22 @@ void StageLowering::lowerCoordinates() {
   }
 }
 
+/// Of a fragment whose primitive the hardware only knows the winding of.
+void StageLowering::lowerFrontFacing() {
+  constexpr unsigned Any = 2;
+  for (CallInst *Call : Calls[Builtin::FrontFacing]) {
+    B.SetInsertPoint(Call);
+    Value *Clockwise = B.CreateZExt(
+        B.CreateICmpEQ(createBuiltinCall(B, Builtin::CounterClockwise),
+                       B.getInt32(0)),
+        B.getInt32Ty());
+    Value *Winding = createBuiltinCall(B, Builtin::FrontWinding);
+    replace(Call,
+            B.CreateSelect(B.CreateICmpEQ(Winding, B.getInt32(Any)),
+                           B.getInt32(1), B.CreateXor(Clockwise, Winding)));
+  }
+}
+
 /// A variable of the function, in its entry block.
 Value *StageLowering::remember(Type *Ty, const Twine &Name, Constant *Initial) {
   IRBuilder<> Entry(&*F.getEntryBlock().getFirstInsertionPt());
@@ -269,21 +358,73 @@ Value *StageLowering::remember(Type *Ty, const Twine &Name, Constant *Initial) {
   return Variable;
 }
 
-/// A lane helps if it has no samples, or since it has discarded itself.
-void StageLowering::lowerIsHelper() {
-  const CallList &Questions = Calls[Builtin::IsHelper];
-  if (Questions.empty())
-    return;
-  Value *Discarded = nullptr;
-  if (!Calls[Builtin::Discard].empty()) {
+/// The variable that says whether the lane has discarded itself; null if none
+/// does. With what remembers discards itself they are nothing else.
+Value *StageLowering::rememberDiscards() {
+  CallList &Discards = Calls[Builtin::Discard];
+  if (Discards.empty())
+    return Discarded;
+  IRBuilderBase::InsertPointGuard Guard(B);
+  if (!Discarded) {
     Discarded = remember(B.getInt1Ty(), "discarded", B.getFalse());
-    for (CallInst *Call : Calls[Builtin::Discard]) {
+    for (CallInst *Call : Discards) {
       B.SetInsertPoint(Call);
       Value *Now = B.CreateICmpNE(Call->getArgOperand(0), B.getInt32(0));
       B.CreateStore(B.CreateOr(B.CreateLoad(B.getInt1Ty(), Discarded), Now),
                     Discarded);
     }
   }
+  if (Support.RemembersDiscards) {
+    F.addFnAttr(CanDiscardAttribute);
+    for (CallInst *Call : Discards)
+      Call->eraseFromParent();
+    Discards.clear();
+  }
+  return Discarded;
+}
+
+/// What others see of memory is for lanes that do not help alone.
+void StageLowering::guardEffects() {
+  SmallVector<Instruction *, 8> Effects;
+  for (Instruction &I : instructions(F)) {
+    if (const auto *Store = dyn_cast<StoreInst>(&I)) {
+      if (Store->getPointerAddressSpace() != PrivateAS)
+        Effects.push_back(&I);
+    } else if (const auto *Copy = dyn_cast<AnyMemIntrinsic>(&I)) {
+      if (Copy->getDestAddressSpace() != PrivateAS)
+        Effects.push_back(&I);
+    } else if (isa<AtomicRMWInst, AtomicCmpXchgInst>(I)) {
+      Effects.push_back(&I);
+    } else if (const auto *Call = dyn_cast<CallInst>(&I)) {
+      if (getBuiltin(*Call) == Builtin::ImageStore)
+        Effects.push_back(&I);
+    }
+  }
+  for (Instruction *I : Effects) {
+    B.SetInsertPoint(I);
+    CallInst *Helps = createBuiltinCall(B, Builtin::IsHelper);
+    Calls[Builtin::IsHelper].push_back(Helps);
+    Value *Acts = B.CreateICmpEQ(Helps, B.getInt32(0));
+    BasicBlock *Head = I->getParent();
+    Instruction *Then = SplitBlockAndInsertIfThen(Acts, I->getIterator(),
+                                                  /*Unreachable=*/false);
+    BasicBlock *Tail = I->getParent();
+    I->moveBefore(Then->getIterator());
+    if (I->use_empty())
+      continue;
+    PHINode *Result = PHINode::Create(I->getType(), 2, "", Tail->begin());
+    I->replaceAllUsesWith(Result);
+    Result->addIncoming(I, Then->getParent());
+    Result->addIncoming(Constant::getNullValue(I->getType()), Head);
+  }
+}
+
+/// A lane helps if it has no samples, or since it has discarded itself.
+void StageLowering::lowerIsHelper() {
+  const CallList &Questions = Calls[Builtin::IsHelper];
+  if (Questions.empty())
+    return;
+  rememberDiscards();
   for (CallInst *Call : Questions) {
     B.SetInsertPoint(Call);
     Value *Helps = B.CreateICmpEQ(createBuiltinCall(B, Builtin::SampleMask),
@@ -327,13 +468,8 @@ Value *StageLowering::rememberStores(Builtin Kind, unsigned Operand) {
   return Variable;
 }
 
-void StageLowering::endFragment() {
-  /// Of one target: the variables of both sources of blending, and their types.
-  struct Color {
-    Value *Variable[2] = {};
-    StageType Type[2] = {};
-  };
-  std::map<unsigned, Color> Colors;
+StageLowering::ColorMap StageLowering::rememberColors() {
+  ColorMap Colors;
   auto *V4I32 = FixedVectorType::get(B.getInt32Ty(), 4);
   for (CallInst *Call : Calls[Builtin::StoreColor]) {
     std::optional<uint64_t> Target = constant(*Call, 0),
@@ -358,6 +494,11 @@ void StageLowering::endFragment() {
     B.CreateStore(Call->getArgOperand(3), C.Variable[*Source]);
     Call->eraseFromParent();
   }
+  return Colors;
+}
+
+void StageLowering::endFragment() {
+  ColorMap Colors = rememberColors();
   Value *Depth = rememberStores(Builtin::StoreDepth, 0);
   Value *Stencil = rememberStores(Builtin::StoreStencil, 0);
   Value *Mask = rememberStores(Builtin::StoreSampleMask, 0);
@@ -366,6 +507,23 @@ void StageLowering::endFragment() {
 
   BasicBlock *Exit = uniteExits();
   B.SetInsertPoint(Exit->getTerminator());
+  auto *V4I32 = FixedVectorType::get(B.getInt32Ty(), 4);
+  for (auto &[Target, C] : Colors)
+    for (unsigned Source = 0; Source != 2; ++Source)
+      C.Words[Source] = C.Variable[Source]
+                            ? B.CreateLoad(V4I32, C.Variable[Source])
+                            : cast<Value>(PoisonValue::get(V4I32));
+  if (Support.RemembersDiscards) {
+    giveFeedback(Depth, Stencil, Mask);
+    blend(Colors, PoisonValue::get(B.getInt32Ty()));
+  } else {
+    blend(Colors, takeCoverage(Colors, Depth, Stencil, Mask));
+  }
+}
+
+/// The samples that are left, when the tests have been made.
+Value *StageLowering::takeCoverage(const ColorMap &Colors, Value *Depth,
+                                   Value *Stencil, Value *Mask) {
   Value *Coverage = createBuiltinCall(B, Builtin::Coverage);
   if (Mask) {
     F.addFnAttr(WritesSampleMaskAttribute);
@@ -373,16 +531,10 @@ void StageLowering::endFragment() {
   }
   Value *Alpha = ConstantFP::get(B.getFloatTy(), 1.0);
   auto First = Colors.find(0);
-  std::map<unsigned, std::array<Value *, 2>> Words;
-  for (auto &[Target, C] : Colors)
-    for (unsigned Source = 0; Source != 2; ++Source)
-      Words[Target][Source] = C.Variable[Source]
-                                  ? B.CreateLoad(V4I32, C.Variable[Source])
-                                  : cast<Value>(PoisonValue::get(V4I32));
   if (First != Colors.end() && First->second.Variable[0] &&
       First->second.Type[0] == StageType::Float)
-    Alpha =
-        B.CreateBitCast(B.CreateExtractElement(Words[0][0], 3), B.getFloatTy());
+    Alpha = B.CreateBitCast(B.CreateExtractElement(First->second.Words[0], 3),
+                            B.getFloatTy());
   Coverage = createBuiltinCall(B, Builtin::CoverageTest, {Coverage, Alpha});
   if (Depth || Stencil)
     Coverage = createBuiltinCall(
@@ -393,6 +545,65 @@ void StageLowering::endFragment() {
                : cast<Value>(PoisonValue::get(B.getFloatTy())),
          Stencil ? B.CreateLoad(B.getInt32Ty(), Stencil)
                  : cast<Value>(PoisonValue::get(B.getInt32Ty()))});
+  return Coverage;
+}
+
+/// Says once, in front of all outputs, which lanes are left, if not all are or
+/// the test of depth waits for it. What others store goes nowhere. If the tests
+/// have been made already, they do not store.
+void StageLowering::giveFeedback(Value *Depth, Value *Stencil, Value *Mask) {
+  Value *Left = nullptr;
+  if (Value *Variable = rememberDiscards())
+    Left = B.CreateNot(B.CreateLoad(B.getInt1Ty(), Variable));
+  if (Mask) {
+    F.addFnAttr(WritesSampleMaskAttribute);
+    Value *Bits = B.CreateAnd(B.CreateLoad(B.getInt32Ty(), Mask),
+                              createBuiltinCall(B, Builtin::Coverage));
+    Value *IsIn = B.CreateICmpNE(Bits, B.getInt32(0));
+    Left = Left ? B.CreateAnd(Left, IsIn) : IsIn;
+  }
+  bool IsEarly = F.hasFnAttribute(EarlyTestsAttribute);
+  // Without a depth of its own, too, the test waits for what is stored.
+  bool Waits = !IsEarly && describeFragmentProgram(F).HasSideEffects;
+  auto OnlyIfLeft = [&] {
+    if (Left)
+      B.SetInsertPoint(SplitBlockAndInsertIfThen(Left, B.GetInsertPoint(),
+                                                 /*Unreachable=*/false));
+  };
+  if (IsEarly)
+    return OnlyIfLeft();
+  Value *One = B.getInt32(1);
+  if (Depth || Stencil || Waits) {
+    BasicBlock::iterator End = B.GetInsertPoint();
+    constexpr unsigned DepthDim = 2;
+    Value *Z = PoisonValue::get(B.getFloatTy());
+    if (Depth) {
+      Z = B.CreateBinaryIntrinsic(Intrinsic::maxnum,
+                                  B.CreateLoad(B.getFloatTy(), Depth),
+                                  ConstantFP::get(B.getFloatTy(), 0.0));
+      Z = B.CreateBinaryIntrinsic(Intrinsic::minnum, Z,
+                                  ConstantFP::get(B.getFloatTy(), 1.0));
+    } else if (Waits) {
+      Z = createBuiltinCall(B, Builtin::FragmentCoordinate,
+                            B.getInt32(DepthDim));
+    }
+    Value *S = Stencil ? B.CreateLoad(B.getInt32Ty(), Stencil)
+                       : cast<Value>(PoisonValue::get(B.getInt32Ty()));
+    OnlyIfLeft();
+    createBuiltinCall(B, Builtin::EmitDepth,
+                      {One,
+                       B.getInt32(EmitDepth * (Depth || Waits) |
+                                  EmitStencil * (Stencil != nullptr)),
+                       Z, S});
+    B.SetInsertPoint(End->getParent(), End);
+  } else if (Left) {
+    createBuiltinCall(
+        B, Builtin::CoverageTest,
+        {B.CreateZExt(Left, B.getInt32Ty()), PoisonValue::get(B.getFloatTy())});
+  }
+}
+
+void StageLowering::blend(const ColorMap &Colors, Value *Coverage) {
   for (auto &[Target, C] : Colors) {
     BlendShape Shape;
     Shape.Type = C.Type[0];
@@ -400,16 +611,23 @@ void StageLowering::endFragment() {
       Shape.Second = C.Type[1];
     createBuiltinCall(B, Builtin::Blend,
                       {B.getInt32(Target), B.getInt32(Shape.encode()),
-                       Words[Target][0], Words[Target][1], Coverage});
+                       C.Words[0], C.Words[1], Coverage});
   }
 }
 
 bool StageLowering::runOnFragment() {
-  if (!Calls[Builtin::CoverageTest].empty())
+  if (!Calls[Builtin::CoverageTest].empty() ||
+      !Calls[Builtin::EmitDepth].empty() || !Calls[Builtin::Blend].empty())
     return true;
   lowerDerivatives();
-  lowerNoPerspective();
-  lowerCoordinates();
+  if (!Support.TransformsVertices)
+    lowerNoPerspective();
+  if (!Support.HasSampleCoordinates)
+    lowerCoordinates();
+  if (Support.KnowsWinding)
+    lowerFrontFacing();
+  if (Support.RemembersDiscards)
+    guardEffects();
   lowerIsHelper();
   endFragment();
   return true;

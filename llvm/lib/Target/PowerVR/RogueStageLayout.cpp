@@ -1,0 +1,280 @@
+//===-- RogueStageLayout.cpp - Registers of a stage -----------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RogueStageLayout.h"
+#include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/StageTraits.h"
+#include "GPUCodeGen/VaryingShape.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include <map>
+
+using namespace llvm;
+using namespace llvm::Rogue;
+using namespace llvm::gpuobj;
+using gpu::Builtin;
+using gpu::VaryingShape;
+
+static constexpr unsigned Components = 4;
+
+namespace {
+/// Components of a location, from the first to behind the last.
+struct Extent {
+  unsigned First = Components, Behind = 0;
+
+  void add(unsigned From, unsigned Count) {
+    First = std::min(First, From);
+    Behind = std::max(Behind, From + Count);
+  }
+  unsigned size() const { return Behind > First ? Behind - First : 0; }
+};
+} // namespace
+
+/// What CheckCalls and selection look at; \p Default for what is no constant.
+static uint64_t operand(const CallBase &Call, unsigned I,
+                        uint64_t Default = UINT64_MAX) {
+  const auto *C = I < Call.arg_size()
+                      ? dyn_cast<ConstantInt>(Call.getArgOperand(I))
+                      : nullptr;
+  return C ? C->getZExtValue() : Default;
+}
+
+template <typename EachFn>
+static void forEachCall(const Function &F, EachFn Each) {
+  for (const Instruction &I : instructions(F))
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+      if (std::optional<Builtin> B = gpu::getBuiltin(*Call))
+        Each(*B, *Call);
+}
+
+/// How many of the four words of \p V are read, from the first on.
+static unsigned readWords(const Value &V) {
+  unsigned Words = 0;
+  for (const User *U : V.users()) {
+    if (const auto *Cast = dyn_cast<BitCastInst>(U)) {
+      const auto *To = dyn_cast<FixedVectorType>(Cast->getType());
+      if (!To || To->getNumElements() != Components)
+        return Components;
+      Words = std::max(Words, readWords(*Cast));
+      continue;
+    }
+    const auto *Extract = dyn_cast<ExtractElementInst>(U);
+    const auto *Index =
+        Extract ? dyn_cast<ConstantInt>(Extract->getIndexOperand()) : nullptr;
+    if (!Index)
+      return Components;
+    Words =
+        std::max<unsigned>(Words, Index->getLimitedValue(Components - 1) + 1);
+  }
+  return Words;
+}
+
+/// The shape of a varying that selection will not refuse.
+static std::optional<VaryingShape> shapeOf(const CallBase &Call) {
+  std::optional<VaryingShape> S = VaryingShape::decode(operand(Call, 2));
+  if (!S || operand(Call, 0) >= MaxLocations ||
+      operand(Call, 1) + S->Count > Components)
+    return std::nullopt;
+  return S;
+}
+
+StageLayout::StageLayout(const Function &F) {
+  if (!gpu::isEntryPoint(F))
+    return;
+  switch (gpu::getStage(F).value_or(ShaderStage::Compute)) {
+  case ShaderStage::Compute:
+    break;
+  case ShaderStage::Vertex:
+    addVertex(F);
+    break;
+  case ShaderStage::Fragment:
+    addFragment(F);
+    break;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Vertices
+//===----------------------------------------------------------------------===//
+
+void StageLayout::addVertex(const Function &F) {
+  RogueVertexInfo &V = Vertex.emplace();
+  bool HasVertexId = false, HasInstanceId = false;
+  bool HasPointSize = false, HasLayer = false;
+  std::map<unsigned, unsigned> Attributes;
+  std::map<std::pair<Interpolation, unsigned>, Extent> Varyings;
+  forEachCall(F, [&](Builtin B, const CallBase &Call) {
+    HasVertexId |= B == Builtin::RawVertexId;
+    HasInstanceId |= B == Builtin::InstanceId;
+    HasPointSize |= B == Builtin::StorePointSize;
+    HasLayer |= B == Builtin::StoreLayer;
+    if (B == Builtin::Attribute && operand(Call, 0) < MaxLocations) {
+      unsigned &Words = Attributes[operand(Call, 0)];
+      Words = std::max(Words, readWords(Call));
+    }
+    if (B == Builtin::StoreVarying)
+      if (std::optional<VaryingShape> S = shapeOf(Call))
+        Varyings[{S->How, operand(Call, 0)}].add(operand(Call, 1), S->Count);
+  });
+  auto Input = [&](bool Is) {
+    return Is ? std::optional<uint32_t>(VertexInputs++) : std::nullopt;
+  };
+  V.VertexId = Input(HasVertexId);
+  V.InstanceId = Input(HasInstanceId);
+  for (auto [Location, Words] : Attributes) {
+    if (!Words)
+      continue;
+    V.Attributes.push_back({Location, VertexInputs, Words});
+    VertexInputs += Words;
+  }
+  for (const auto &[Place, Words] : Varyings) {
+    V.Varyings.push_back(
+        {Place.second, Words.First, Words.size(), V.Words, Place.first});
+    V.Words += Words.size();
+  }
+  if (HasPointSize)
+    V.PointSize = V.Words++;
+  if (HasLayer)
+    V.Layer = V.Words++;
+}
+
+std::optional<unsigned> StageLayout::attribute(unsigned Location) const {
+  for (const RogueAttribute &A : Vertex->Attributes)
+    if (A.Location == Location)
+      return A.Register;
+  return std::nullopt;
+}
+
+std::optional<unsigned> StageLayout::varyingWord(unsigned Location,
+                                                 unsigned Component) const {
+  for (const RogueVarying &V : Vertex->Varyings)
+    if (V.Location == Location && Component >= V.Component &&
+        Component < V.Component + V.Components)
+      return V.Word + Component - V.Component;
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Fragments
+//===----------------------------------------------------------------------===//
+
+void StageLayout::addFragment(const Function &F) {
+  RogueFragmentInfo &Info = Fragment.emplace();
+  PerSample = gpu::describeFragmentProgram(F).PerSample;
+  constexpr unsigned DepthDim = 2, InverseWDim = 3;
+  bool HasDepth = false, HasW = false, HasPoint = false;
+  std::map<std::pair<unsigned, Interpolation>, Extent> Varyings;
+  forEachCall(F, [&](Builtin B, const CallBase &Call) {
+    HasPoint |= B == Builtin::PointCoordinate;
+    if (B == Builtin::FragmentCoordinate) {
+      HasDepth |= operand(Call, 0) == DepthDim;
+      HasW |= operand(Call, 0) == InverseWDim;
+    }
+    if (B != Builtin::Varying)
+      return;
+    if (std::optional<VaryingShape> S = shapeOf(Call)) {
+      HasW |= S->How == Interpolation::Smooth;
+      Varyings[{operand(Call, 0), S->How}].add(operand(Call, 1), S->Count);
+    }
+  });
+  auto Add = [&](RogueCoefficientSource Source, unsigned Count) {
+    RogueCoefficients &C = Info.Coefficients.emplace_back();
+    C.Source = Source;
+    C.Register = Coefficients;
+    C.Components = Count;
+    C.How = Interpolation::NoPerspective;
+    Coefficients += Count * RogueCoefficientRegisters;
+    return &C;
+  };
+  if (HasDepth)
+    Add(RogueCoefficientSource::Depth, 1);
+  if (HasW)
+    Add(RogueCoefficientSource::InverseW, 1);
+  if (HasPoint)
+    Add(RogueCoefficientSource::PointCoordinate, 2);
+  for (const auto &[Place, Words] : Varyings) {
+    RogueCoefficients *C = Add(RogueCoefficientSource::Varying, Words.size());
+    C->Location = Place.first;
+    C->Component = Words.First;
+    C->How = Place.second;
+  }
+  addOutputs(F);
+}
+
+/// Where the driver has not said what the targets are, words do if there are
+/// registers for them on all cores, then halves, then bytes.
+static RegisterFormat formatOf(gpu::StageType Type, unsigned Targets) {
+  constexpr unsigned Fewest = 4;
+  if (Targets * getRegisterFormatWords(RegisterFormat::Words4) <= Fewest ||
+      Type != gpu::StageType::Float)
+    return RegisterFormat::Words4;
+  return Targets * getRegisterFormatWords(RegisterFormat::Half4) <= Fewest
+             ? RegisterFormat::Half4
+             : RegisterFormat::UNorm8x4;
+}
+
+void StageLayout::addOutputs(const Function &F) {
+  std::map<unsigned, gpu::StageType> Targets;
+  forEachCall(F, [&](Builtin B, const CallBase &Call) {
+    std::optional<gpu::BlendShape> S =
+        B == Builtin::Blend ? gpu::BlendShape::decode(operand(Call, 1))
+                            : std::nullopt;
+    if (S && operand(Call, 0) < MaxColorTargets)
+      Targets[operand(Call, 0)] = S->Type;
+  });
+  SmallVector<StringRef, MaxColorTargets> Names;
+  F.getFnAttribute(gpu::ColorFormatsAttribute)
+      .getValueAsString()
+      .split(Names, ',');
+  for (auto [Target, Type] : Targets) {
+    RoguePixelOutput &O = Fragment->Outputs.emplace_back();
+    O.Target = Target;
+    O.Format = formatOf(Type, Targets.size());
+    if (Target >= Names.size() || Names[Target].empty())
+      continue;
+    if (std::optional<RegisterFormat> Known =
+            parseRegisterFormat(Names[Target]))
+      O.Format = *Known;
+    else
+      UnknownFormat = Names[Target].str();
+  }
+  // Those of two and four registers start at a multiple of two.
+  for (unsigned Words : {4, 2, 1})
+    for (RoguePixelOutput &O : Fragment->Outputs)
+      if (getRegisterFormatWords(O.Format) == Words) {
+        O.Register = PixelOutputs;
+        PixelOutputs += Words;
+      }
+}
+
+std::optional<unsigned>
+StageLayout::coefficients(RogueCoefficientSource Source) const {
+  for (const RogueCoefficients &C : Fragment->Coefficients)
+    if (C.Source == Source)
+      return C.Register;
+  return std::nullopt;
+}
+
+std::optional<unsigned> StageLayout::coefficients(unsigned Location,
+                                                  unsigned Component,
+                                                  Interpolation How) const {
+  for (const RogueCoefficients &C : Fragment->Coefficients)
+    if (C.Source == RogueCoefficientSource::Varying && C.Location == Location &&
+        C.How == How && Component >= C.Component &&
+        Component < C.Component + C.Components)
+      return C.Register + (Component - C.Component) * RogueCoefficientRegisters;
+  return std::nullopt;
+}
+
+const RoguePixelOutput *StageLayout::output(unsigned Target) const {
+  for (const RoguePixelOutput &O : Fragment->Outputs)
+    if (O.Target == Target)
+      return &O;
+  return nullptr;
+}
