@@ -17,13 +17,19 @@
 /// stride over a grid, stay as they are: the address of an element is one
 /// instruction from the counter, as is its step, and such loops are short.
 ///
+/// So do loops with more values that differ by what is no constant than there
+/// are registers, as the rows of a matrix in a loop that is unrolled: strength
+/// reduction would keep each of the differences in a register of its own.
+///
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/GPUPasses.h"
 #include "GPUCodeGen/PipelineDefaults.h"
 #include "GPUCodeGen/TargetLimits.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Module.h"
 #include "llvm/InitializePasses.h"
@@ -40,6 +46,31 @@ using namespace llvm;
 
 namespace {
 
+/// How many values of \p L that step with it start at places of their own;
+/// those at a constant distance are one.
+unsigned countStarts(const Loop &L, ScalarEvolution &SE) {
+  auto StepOf = [&](Value *V) -> const SCEVAddRecExpr * {
+    if (!SE.isSCEVable(V->getType()))
+      return nullptr;
+    const auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(V));
+    return Rec && Rec->getLoop() == &L ? Rec : nullptr;
+  };
+  SmallPtrSet<const SCEV *, 16> Starts;
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB) {
+      const SCEVAddRecExpr *Rec = StepOf(&I);
+      // What only leads to others needs no register.
+      if (!Rec || all_of(I.users(), [&](User *U) { return StepOf(U); }))
+        continue;
+      const SCEV *Start = Rec->getStart();
+      if (const auto *Sum = dyn_cast<SCEVAddExpr>(Start);
+          Sum && isa<SCEVConstant>(Sum->getOperand(0)))
+        Start = SE.getMinusSCEV(Start, Sum->getOperand(0));
+      Starts.insert(Start);
+    }
+  return Starts.size();
+}
+
 struct ReduceLoopPass : PassInfoMixin<ReduceLoopPass> {
   PreservedAnalyses run(Loop &L, LoopAnalysisManager &AM,
                         LoopStandardAnalysisResults &AR, LPMUpdater &U) {
@@ -51,6 +82,8 @@ struct ReduceLoopPass : PassInfoMixin<ReduceLoopPass> {
           !isa<SCEVConstant>(Count->getStepRecurrence(AR.SE)))
         return PreservedAnalyses::all();
     }
+    if (countStarts(L, AR.SE) > AR.TTI.getNumberOfRegisters(0))
+      return PreservedAnalyses::all();
     return LoopStrengthReducePass().run(L, AM, AR, U);
   }
 };
