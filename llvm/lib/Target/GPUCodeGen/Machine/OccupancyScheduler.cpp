@@ -17,6 +17,7 @@
 ///     region without being used there.
 ///  3. The regions that do not fit the first step are scheduled again, for
 ///     nothing but few live registers, which shows the step that all reach.
+///     Those that fit no step also try the order of the program.
 ///  4. Those that fit this step in their first order return to it. The others
 ///     are scheduled for latency with the limit of the step, and keep the order
 ///     for few registers where that does not fit.
@@ -74,11 +75,14 @@ private:
   ArrayRef<OccupancyStep> Occupancy;
   unsigned Margin;
   SmallVector<Region> Regions;
+  PressureSchedStrategy::Program Written;
 };
 
 } // namespace
 
 void OccupancyScheduleDAG::schedule() {
+  for (const MachineInstr &MI : make_range(RegionBegin, RegionEnd))
+    Written.try_emplace(&MI, Written.size());
   ScheduleDAGMILive::schedule();
   Regions.push_back({BB, RegionBegin, RegionEnd, NumRegionInstrs});
 }
@@ -181,8 +185,8 @@ void OccupancyScheduleDAG::scheduleWithin(Region &R, unsigned Registers) {
 /// Orders \p R for few registers.
 void OccupancyScheduleDAG::scheduleForPressure(
     Region &R, PressureSchedStrategy::Choice By) {
-  std::unique_ptr<MachineSchedStrategy> Latency =
-      std::exchange(SchedImpl, std::make_unique<PressureSchedStrategy>(By));
+  std::unique_ptr<MachineSchedStrategy> Latency = std::exchange(
+      SchedImpl, std::make_unique<PressureSchedStrategy>(By, Written));
   reschedule(R);
   SchedImpl = std::move(Latency);
 }
@@ -230,14 +234,20 @@ void OccupancyScheduleDAG::finalizeSchedule() {
     return Now < A.Pressure;
   };
   using Choice = PressureSchedStrategy::Choice;
-  for (Choice By : {Choice::ByUses, Choice::Greedy}) {
+  // What may spill in any case is worth more attempts.
+  const unsigned All = Occupancy.back().Registers - Margin;
+  for (auto [By, Limit] : {std::pair(Choice::ByUses, Best.Registers),
+                           std::pair(Choice::Greedy, Best.Registers),
+                           std::pair(Choice::GreedyAsWritten, All),
+                           std::pair(Choice::AsWritten, All)}) {
     SmallVector<Attempt *> Large;
     for (Attempt &A : Attempts)
-      if (A.Pressure > Best.Registers)
+      if (A.Pressure > Limit)
         Large.push_back(&A);
     if (!Large.empty())
       reconsider(
-          Large, [&](Region &R) { scheduleForPressure(R, By); }, IsFewer);
+          Large, [&, By = By](Region &R) { scheduleForPressure(R, By); },
+          IsFewer);
   }
 
   unsigned Most = 0;

@@ -61,7 +61,13 @@ void PressureSchedStrategy::numberByUses(ArrayRef<SUnit> Units) {
 void PressureSchedStrategy::initialize(ScheduleDAGMI *NewDAG) {
   DAG = static_cast<ScheduleDAGMILive *>(NewDAG);
   Ready.clear();
-  numberByUses(DAG->SUnits);
+  if (By == Choice::ByUses || By == Choice::Greedy) {
+    numberByUses(DAG->SUnits);
+    return;
+  }
+  Places.clear();
+  for (const SUnit &SU : DAG->SUnits)
+    Places.push_back(Written.lookup(SU.getInstr()));
 }
 
 /// Registers that are live above \p Unit more than below it.
@@ -77,7 +83,7 @@ int PressureSchedStrategy::pressureOf(const SUnit &Unit) const {
 
 void PressureSchedStrategy::releaseBottomNode(SUnit *SU) {
   Ready.push_back(SU);
-  if (By == Choice::ByUses)
+  if (!isGreedy())
     std::push_heap(Ready.begin(), Ready.end(), isInFront());
 }
 
@@ -85,7 +91,7 @@ SUnit *PressureSchedStrategy::pickNode(bool &IsTopNode) {
   IsTopNode = false;
   if (Ready.empty())
     return nullptr;
-  if (By == Choice::ByUses) {
+  if (!isGreedy()) {
     std::pop_heap(Ready.begin(), Ready.end(), isInFront());
   } else {
     auto Key = [&](const SUnit *SU) {

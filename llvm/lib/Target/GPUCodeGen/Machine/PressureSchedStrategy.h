@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_PRESSURESCHEDSTRATEGY_H
 #define LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_PRESSURESCHEDSTRATEGY_H
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/MachineScheduler.h"
 
 namespace llvm {
@@ -22,13 +23,21 @@ public:
     /// Each value right before its use: what takes the longest chain is made
     /// first, so that its result alone waits for the other operands.
     ByUses,
-    /// What frees most registers; the other order decides where that is equal.
-    Greedy
+    /// What frees most registers; that order decides where it is equal.
+    Greedy,
+    /// The order of the program.
+    AsWritten,
+    /// What frees most registers, else the order of the program.
+    GreedyAsWritten
   };
 
-  explicit PressureSchedStrategy(Choice By) : By(By) {}
+  /// The place of each instruction in the program.
+  using Program = DenseMap<const MachineInstr *, unsigned>;
 
-  bool shouldTrackPressure() const override { return By == Choice::Greedy; }
+  PressureSchedStrategy(Choice By, const Program &Written)
+      : By(By), Written(Written) {}
+
+  bool shouldTrackPressure() const override { return isGreedy(); }
   void initialize(ScheduleDAGMI *NewDAG) override;
   SUnit *pickNode(bool &IsTopNode) override;
   void schedNode(SUnit *, bool) override {}
@@ -36,6 +45,9 @@ public:
   void releaseBottomNode(SUnit *SU) override;
 
 private:
+  bool isGreedy() const {
+    return By == Choice::Greedy || By == Choice::GreedyAsWritten;
+  }
   void numberByUses(ArrayRef<SUnit> Units);
   int pressureOf(const SUnit &Unit) const;
   /// The order of the heap.
@@ -46,10 +58,11 @@ private:
   }
 
   Choice By;
+  const Program &Written;
   ScheduleDAGMILive *DAG = nullptr;
-  /// A heap by place for Choice::ByUses.
+  /// A heap by place unless it is greedy.
   std::vector<SUnit *> Ready;
-  /// Of each unit by its number, in the order by uses.
+  /// Of each unit by its number, in the order by uses or of the program.
   std::vector<unsigned> Places;
 };
 
