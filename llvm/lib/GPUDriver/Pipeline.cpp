@@ -368,14 +368,6 @@ gpudriver::processorNames(const CompileOptions &Options) {
   return Names;
 }
 
-static bool knowsFeature(const Target &T, StringRef Name) {
-  std::unique_ptr<MCSubtargetInfo> STI(
-      T.createMCSubtargetInfo(Triple("spir64-unknown-unknown"), "", ""));
-  return STI &&
-         any_of(STI->getAllProcessorFeatures(),
-                [&](const SubtargetFeatureKV &F) { return Name == F.Key; });
-}
-
 Expected<std::unique_ptr<TargetMachine>>
 gpudriver::createTargetMachine(const CompileOptions &Options) {
   Expected<const Target *> T = findTarget(Options);
@@ -390,18 +382,12 @@ gpudriver::createTargetMachine(const CompileOptions &Options) {
                                "' for -mcpu; known for " + Options.Arch + ": " +
                                join(*Names, ", "));
   }
-  // LLVM ignores a feature that it does not know.
-  constexpr StringLiteral CompiledOnly = "compiled-only";
-  if (Options.CompiledOnly && !knowsFeature(**T, CompiledOnly))
-    return createStringError("target '" + Options.Arch +
-                             "' has no list of what open compilers emit, which "
-                             "-mevidence=compiled asks for");
   static constexpr CodeGenOptLevel Levels[] = {
       CodeGenOptLevel::None, CodeGenOptLevel::Less, CodeGenOptLevel::Default,
       CodeGenOptLevel::Aggressive};
   std::unique_ptr<TargetMachine> TM((*T)->createTargetMachine(
       Triple("spir64-unknown-unknown"), Options.CPU,
-      Options.CompiledOnly ? ("+" + CompiledOnly).str() : "", TargetOptions(),
+      Options.CompiledOnly ? "+compiled-only" : "", TargetOptions(),
       std::nullopt, std::nullopt, Levels[std::min(Options.OptLevel, 3u)]));
   if (!TM)
     return createStringError("target '" + Options.Arch +

@@ -19,6 +19,7 @@
 
 #include "CostModel.h"
 #include "MCTargetDesc/Bifrost/BifrostClause.h"
+#include "MCTargetDesc/Bifrost/BifrostEvidence.h"
 #include "MCTargetDesc/Bifrost/BifrostMCTargetDesc.h"
 #include "MCTargetDesc/Bifrost/BifrostQuadwords.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
@@ -83,6 +84,16 @@ public:
     // Interpolates its coordinates as well.
     if (C.Header.Message == MessageType::VarTex)
       Operations[Varying] += 2 * 2;
+  }
+
+  bool findDocumentedOnly(const DecodedInst &I,
+                          function_ref<void(StringRef)> Found) const override {
+    Clause C = fromMCInst(I.Inst);
+    for (const Tuple &T : C.Tuples)
+      for (Unit U : Units)
+        if (const MCInst &MI = T.half(U); Bifrost::findDocumentedOnly(MI))
+          Found(getInstDesc(MI.getOpcode())->Mnemonic);
+    return true;
   }
 
   StringRef getUnit(const DecodedInst &I) const override {

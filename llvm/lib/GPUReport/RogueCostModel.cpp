@@ -13,7 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CostModel.h"
+#include "MCTargetDesc/RogueEvidence.h"
 #include "MCTargetDesc/RogueGroup.h"
+#include "MCTargetDesc/RogueTables.h"
 #include "llvm/GPUReport/MCTarget.h"
 
 using namespace llvm;
@@ -47,6 +49,14 @@ public:
   void addOperations(const DecodedInst &I,
                      PerPipeline &Operations) const override {
     Operations[fromMCInst(I.Inst).Kind] += 1;
+  }
+
+  bool findDocumentedOnly(const DecodedInst &I,
+                          function_ref<void(StringRef)> Found) const override {
+    for (const GroupOp &Op : fromMCInst(I.Inst).Ops)
+      if (Rogue::findDocumentedOnly(Op.Inst))
+        Found(Rogue::getOpInfo(Op.Inst.getOpcode())->Mnemonic);
+    return true;
   }
 
   StringRef getUnit(const DecodedInst &I) const override {

@@ -114,3 +114,17 @@ define spir_kernel void @root(ptr addrspace(1) %p, float %a) {
   ret void
 }
 declare float @llvm.sqrt.f32(float)
+
+; The low half of a mask is tested.
+; CHECK-LABEL: {{^}}branch:
+; CHECK: BRANCHZ{{(\.eq)?}}.reconverge r{{[0-9]+}}^.h0
+; CHECK-NOT: BRANCHZ{{.*}} r{{[0-9]+\^?}},
+define spir_kernel void @branch(ptr addrspace(1) %p, i32 %a) {
+  %c = icmp eq i32 %a, 65536
+  br i1 %c, label %then, label %done
+then:
+  %x = atomicrmw xchg ptr addrspace(1) %p, i32 0 monotonic
+  br label %done
+done:
+  ret void
+}

@@ -30,6 +30,9 @@ def FeatureMultiCore : SubtargetFeature<"multi-core", "HasMultiCore", "true",
 def FeatureTaskBarrier : SubtargetFeature<"task-barrier", "HasTaskBarrier", "true",
     "Barriers between tasks (ERN 35421)">;
 
+def FeatureCompiledOnly : SubtargetFeature<"compiled-only", "CompiledOnly", "true",
+    "Generate only instructions that an open compiler emits">;
+
 // For tools: everything that encodes is accepted.
 def FeatureNoCheck : SubtargetFeature<"no-check", "NoCheck", "true",
     "Do not check the rules on instruction groups">;

@@ -14,6 +14,7 @@
 
 #include "Rogue.h"
 #include "RogueFlowGraph.h"
+#include "RogueSubtarget.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
@@ -111,7 +112,7 @@ static bool jumpsTo(const FlowNode &N, const FlowNode &To) {
 /// The test at the end of a loop can bring back who waits for the next block,
 /// when the loop ends, if the task comes there in no other way.
 void FlowGraph::findLoopTests() {
-  if (NoLoopTests)
+  if (NoLoopTests || MF.getSubtarget<RogueSubtarget>().compiledOnly())
     return;
   for (FlowNode *N : Order) {
     if (!N->Taken || !isBack(*N, N->Taken) || !N->OtherWaits ||

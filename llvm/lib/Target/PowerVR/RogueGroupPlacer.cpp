@@ -442,6 +442,10 @@ bool Placer::tryTest(const MachineInstr &MI, const Builder &B,
     compareWithZero(P);
   else if (P.Op == TEST_E || P.Op == TEST_G || P.Op == TEST_GE)
     compareWithZero(P);
+  if (P.Op == TEST_LE && STI.compiledOnly()) {
+    std::swap(P.A, P.B);
+    P.Op = TEST_GE;
+  }
 
   static constexpr Feedthrough AnyFeed[] = {FEED_FT0, FEED_FT1, FEED_FT2,
                                             FEED_FTE};

@@ -98,8 +98,11 @@ static unsigned absorbs(SDValue V) {
 }
 
 /// The logical part of \p Ops from \p V; false if it is no such operation.
-static bool takeLogic(BitsOperands &Ops, SDValue V) {
-  bool Negated = isNot(V) && V.getOperand(0).hasOneUse();
+/// \p CompiledOnly: of the negated ones only XNOR.
+static bool takeLogic(BitsOperands &Ops, SDValue V, bool CompiledOnly) {
+  bool Negated =
+      isNot(V) && V.getOperand(0).hasOneUse() &&
+      (!CompiledOnly || V.getOperand(0).getOpcode() == ISD::XOR);
   SDValue Op = Negated ? V.getOperand(0) : V;
   switch (Op.getOpcode()) {
   case ISD::OR:
@@ -221,7 +224,7 @@ bool RogueDAGToDAGISel::selectBits(SDNode *N) {
     SDValue In = N->getOperand(0);
     if (!In.hasOneUse())
       Ops.A = In;
-    else if (!takeLogic(Ops, In))
+    else if (!takeLogic(Ops, In, Subtarget->compiledOnly()))
       absorbInto(Ops, In);
   } else {
     std::optional<uint32_t> Mask =
@@ -237,7 +240,7 @@ bool RogueDAGToDAGISel::selectBits(SDNode *N) {
       Ops.Mask = *Mask << *By;
       Ops.Shift = BITS_SHR;
       Ops.Amount = In.getOperand(1);
-    } else if (!takeLogic(Ops, Root)) {
+    } else if (!takeLogic(Ops, Root, Subtarget->compiledOnly())) {
       return false;
     }
   }

@@ -37,6 +37,8 @@ RogueTargetLowering::RogueTargetLowering(const TargetMachine &TM,
   setOperationAction(
       {ISD::ROTR, ISD::UADDSAT, ISD::SADDSAT, ISD::USUBSAT, ISD::SSUBSAT},
       MVT::i32, Expand);
+  if (STI.compiledOnly())
+    setOperationAction({ISD::ROTL, ISD::BSWAP}, MVT::i32, Expand);
   setOperationAction(ISD::FrameIndex, MVT::i64, Custom);
   for (MVT VT : {MVT::i32, MVT::i64})
     setLoadExtAction({ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD}, VT,

@@ -8,6 +8,7 @@
 
 #include "RogueVerifyEmission.h"
 #include "GPUCodeGen/PlantedFault.h"
+#include "MCTargetDesc/RogueEvidence.h"
 #include "MCTargetDesc/RogueLegality.h"
 #include "Rogue.h"
 #include "RogueMachineFunctionInfo.h"
@@ -65,11 +66,22 @@ void RogueEmissionVerifier::finish() {
   link();
   for (const Step &S : Steps)
     checkRules(S.G, *S.MI);
+  if (STI.compiledOnly())
+    checkEvidence();
   checkWaits();
   checkMemoryOrder();
   checkPredicate();
   checkCount();
   checkItems();
+}
+
+/// Of the feature compiled-only. Fences are what the program asks for.
+void RogueEmissionVerifier::checkEvidence() {
+  for (const Step &S : Steps)
+    for (const GroupOp &Op : S.G.Ops)
+      if (auto Found = findDocumentedOnly(Op.Inst);
+          Found && Op.Inst.getOpcode() != Rogue::IDF)
+        error(S, Found->message());
 }
 
 //===----------------------------------------------------------------------===//

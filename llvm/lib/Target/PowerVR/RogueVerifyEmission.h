@@ -81,6 +81,7 @@ private:
   void checkPredicate();
   void checkCount();
   void checkItems();
+  void checkEvidence();
   void checkResumption(unsigned At);
   bool makesZero(const Rogue::Group &G, const Rogue::RegRef &R) const;
   Landing landingOf(unsigned From) const;

@@ -42,6 +42,9 @@ defm HasMessagePreload : Capability<"message-preload",
 def FeatureWarpSize8 : SubtargetFeature<"warp-size-8", "WarpSize", "8",
     "Warps of 8 threads instead of 4">;
 
+def FeatureCompiledOnly : SubtargetFeature<"compiled-only", "CompiledOnly", "true",
+    "Generate only instructions that an open compiler emits">;
+
 // For experiments with the hardware.
 def FeatureUnchecked : SubtargetFeature<"no-check", "IsUnchecked", "true",
     "Encode clauses that break the rules of the hardware">;

@@ -21,7 +21,7 @@ using Bifrost::ModSetting;
 #include "BifrostGenInstrInfo.inc"
 
 BifrostInstrInfo::BifrostInstrInfo(const BifrostSubtarget &STI)
-    : MaliInstrInfo(STI, RI) {}
+    : MaliInstrInfo(STI, RI), STI(STI) {}
 
 //===----------------------------------------------------------------------===//
 // Building
@@ -107,6 +107,11 @@ Register BifrostInstrInfo::wholeSlot(const MachineInstr &MI, int &FI) const {
 //===----------------------------------------------------------------------===//
 // Properties
 //===----------------------------------------------------------------------===//
+
+bool BifrostInstrInfo::reverseBranchCondition(
+    SmallVectorImpl<MachineOperand> &Cond) const {
+  return STI.compiledOnly() || MaliInstrInfo::reverseBranchCondition(Cond);
+}
 
 bool BifrostInstrInfo::verifyInstruction(const MachineInstr &MI,
                                          StringRef &ErrInfo) const {

@@ -42,6 +42,7 @@ inline bool isOperation(const MCInstrDesc &Desc) {
 class BifrostInstrInfo
     : public MaliInstrInfo<BifrostInstrInfo, BifrostGenInstrInfo> {
   BifrostRegisterInfo RI;
+  const BifrostSubtarget &STI;
 
 public:
   static constexpr MCPhysReg Zero = Bifrost::ZERO;
@@ -85,6 +86,9 @@ public:
                        unsigned Flags) const;
   Register wholeSlot(const MachineInstr &MI, int &FI) const;
 
+  /// Of the forms of branches open compilers emit one.
+  bool
+  reverseBranchCondition(SmallVectorImpl<MachineOperand> &Cond) const override;
   bool verifyInstruction(const MachineInstr &MI,
                          StringRef &ErrInfo) const override;
 };

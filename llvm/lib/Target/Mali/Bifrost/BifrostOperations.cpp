@@ -9,6 +9,7 @@
 #include "BifrostOperations.h"
 #include "BifrostClauseInfo.h"
 #include "BifrostSubtarget.h"
+#include "MCTargetDesc/Bifrost/BifrostEvidence.h"
 #include "MCTargetDesc/Bifrost/BifrostInstrCodec.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
 #include "MCTargetDesc/Bifrost/BifrostTables.h"
@@ -147,6 +148,7 @@ private:
   bool setModifiers(Unit U, HalfInst &H) const;
   bool coversModifiers() const;
   bool hasWord(const HalfInst &H, Unit U) const;
+  bool isEmitted(const MCInst &Inst, MutableArrayRef<uint8_t> Selectors) const;
   bool build(Unit U, HalfInst &H) const;
   void shareUndefined(Unit U, HalfInst &H) const;
   MCInst skeleton(const HalfInst &H) const;
@@ -326,6 +328,29 @@ MCInst FormBuilder::skeleton(const HalfInst &H) const {
   return Inst;
 }
 
+/// An open compiler is known to emit the word, and the one with selectors in
+/// the other order, for which operands may be exchanged.
+bool FormBuilder::isEmitted(const MCInst &Inst,
+                            MutableArrayRef<uint8_t> Selectors) const {
+  const BifrostInstrInfo &TII = *STI.getInstrInfo();
+  for (unsigned Order = 0; Order != 2; ++Order) {
+    if (Expected<uint32_t> Word = encodeInstWord(Inst, Selectors, TII)) {
+      Expected<DecodedInst> Decoded =
+          decodeInstWord(getInstDesc(Inst.getOpcode())->U, *Word, STI, TII);
+      // Some are other words for what is emitted.
+      if (!Decoded)
+        consumeError(Decoded.takeError());
+      if (findDocumentedOnly(Decoded ? Decoded->Inst : Inst))
+        return false;
+    } else {
+      consumeError(Word.takeError());
+    }
+    if (Selectors.size() >= 2)
+      std::swap(Selectors[0], Selectors[1]);
+  }
+  return true;
+}
+
 /// The combination of modifiers can be encoded, as far as selectors do not
 /// matter: sources that differ can have selectors in any order.
 bool FormBuilder::hasWord(const HalfInst &H, Unit) const {
@@ -346,7 +371,7 @@ bool FormBuilder::hasWord(const HalfInst &H, Unit) const {
   Expected<uint32_t> Word =
       encodeInstWord(skeleton(H), Selectors, *STI.getInstrInfo());
   if (Word)
-    return true;
+    return !STI.compiledOnly() || isEmitted(skeleton(H), Selectors);
   consumeError(Word.takeError());
   return false;
 }

@@ -383,14 +383,14 @@ def DISCARD_f32 : Op<ADD_DISCARD_f32, [OnADD<ADD_DISCARD_f32>], (outs)>;
 
 let SchedRW = [WriteControl], isBranch = true, isTerminator = true,
     hasSideEffects = true in {
-  // Where the word is zero, or not.
+  // Where the word is zero, or not; or, selected, its half.
   def BRANCHZ_i32 : BifrostOpBase<(outs), (ins GPR32:$src0, SourceMods:$mods0,
                                                OpTarget:$target,
                                                ModCompareEqual:$cmpf)> {
     let UseNamedOperandTable = true;
     let TSFlags = ADD_BRANCHZ_i32.TSFlags;
     let TSFlags{25} = true;
-    let Forms = [OnADD<ADD_BRANCHZ_i32, [0]>];
+    let Forms = [OnADD<ADD_BRANCHZ_i32, [0]>, OnADD<ADD_BRANCHZ_i16, [0]>];
     let ModNames = ["cmpf"];
   }
   let isBarrier = true in

@@ -25,6 +25,8 @@ ArrayRef<gpu::OccupancyStep> BifrostSubtarget::getOccupancySteps() const {
 
 BifrostSubtarget &BifrostSubtarget::initialize(StringRef CPU, StringRef FS) {
   ParseSubtargetFeatures(CPU, CPU, FS);
+  // Its encoding is known; no open compiler emits it.
+  HasDotProduct &= !CompiledOnly;
   return *this;
 }
 

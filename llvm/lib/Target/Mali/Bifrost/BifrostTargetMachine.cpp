@@ -34,11 +34,14 @@ public:
   bool addInstSelector() override {
     addPass(createBifrostDAGToDAGISelLegacyPass(getTM<BifrostTargetMachine>(),
                                                 getOptLevel()));
+    if (getOptLevel() == CodeGenOptLevel::None)
+      addPass(createBifrostExpandDocumentedPass());
     return false;
   }
 
   void addMachineSSAOptimization() override {
     addPass(createBifrostSegmentAddressesPass());
+    addPass(createBifrostExpandDocumentedPass());
     GPUPassConfig::addMachineSSAOptimization();
   }
 

@@ -30,6 +30,7 @@
 #include "GPUCodeGen/Machine/EmissionErrors.h"
 #include "GPUCodeGen/PlantedFault.h"
 #include "MCTargetDesc/Bifrost/BifrostClause.h"
+#include "MCTargetDesc/Bifrost/BifrostEvidence.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
 #include "MCTargetDesc/Bifrost/BifrostTables.h"
 #include "llvm/ADT/DenseMap.h"
@@ -125,6 +126,7 @@ private:
   void checkStaging(const CheckedClause &C);
   void checkFlow(const CheckedClause &C);
   void checkMemoryOrder(const MachineBasicBlock &MBB);
+  void checkEvidence(const CheckedClause &C);
   void step(const CheckedClause &C, State &S, bool Report);
   void checkHazards();
   void error(const MachineBasicBlock &MBB, const MachineInstr *MI,
@@ -501,15 +503,30 @@ void BifrostVerifyEmission::checkMemoryOrder(const MachineBasicBlock &MBB) {
   }
 }
 
+/// Of the feature compiled-only.
+void BifrostVerifyEmission::checkEvidence(const CheckedClause &C) {
+  for (const CheckedTuple &T : C.Tuples)
+    for (const MachineInstr *Half : {T.FMA, T.ADD}) {
+      auto Modifier = [&](unsigned OpIdx) {
+        return Half->getOperand(OpIdx).getImm();
+      };
+      if (auto Found = findDocumentedOnly(Half->getOpcode(), Modifier))
+        error(*C.MBB, Half, Found->message());
+    }
+}
+
 bool BifrostVerifyEmission::runOnMachineFunction(MachineFunction &MF) {
   if (Mode == CheckMode::Off ||
       (Mode == CheckMode::WithoutFaults && PlantedFault::isAnyPlanted()))
     return false;
   TRI = MF.getSubtarget().getRegisterInfo();
+  bool CompiledOnly = MF.getSubtarget<BifrostSubtarget>().compiledOnly();
   Errors.clear();
   readClauses(MF);
   linkClauses(MF);
   for (const CheckedClause &C : Clauses) {
+    if (CompiledOnly)
+      checkEvidence(C);
     checkPorts(C);
     checkPassed(C);
     checkTiming(C);

@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Encodings are certain for all instructions. What an instruction does is known
-// best where an open compiler for shipping hardware emits it, in the form that
-// it emits. That is Mesa, whose older and newer compilers count alike; judged by
-// its sources and by about 900 programs that it compiled for v9.
+// Encodings are certain for all instructions. The open compiler is Mesa, whose
+// older and newer compilers count alike; judged by its sources and by about 900
+// programs that it compiled for v9.
 //
 //===----------------------------------------------------------------------===//
+
+include "GPUMC/Evidence.td"
 
 class EvidenceLevel<int value> { bits<2> Value = value; }
 // Emitted by an open compiler: what no row below names.
@@ -27,8 +28,8 @@ def EvidenceLevel : GenericEnum {
 
 //===--- Instructions -----------------------------------------------------===//
 
-class InstEvidence<Instruction inst, EvidenceLevel level> {
-  Instruction Opcode = inst;
+class InstEvidence<Instruction inst, EvidenceLevel level>
+    : DocumentedInst<inst> {
   EvidenceLevel Level = level;
 }
 multiclass Known<EvidenceLevel level, list<Instruction> insts> {
@@ -72,24 +73,9 @@ defm Tables : Known<EvidenceTables, [
   VAR_TEX_BUF_SINGLE, VAR_TEX_BUF_DUAL, VAR_TEX_BUF_GATHER,
   VAR_TEX_BUF_GRADIENT]>;
 
-def InstEvidenceTable : GenericTable {
-  let FilterClass = "InstEvidence";
-  let CppTypeName = "InstEvidenceInfo";
-  let Fields = ["Opcode", "Level"];
-  string TypeOf_Level = "EvidenceLevel";
-  let PrimaryKey = ["Opcode"];
-  let PrimaryKeyName = "lookupInstEvidence";
-}
-
 //===--- Forms ------------------------------------------------------------===//
 
-// The values of an operand that open compilers emit; those of a source are its
-// selectors. Instructions without a row are emitted with all that they can have.
-class EmittedForm<Instruction inst, string operand, int values> {
-  Instruction Opcode = inst;
-  string Operand = "OpName::" # operand;
-  bits<16> Values = values; // a set
-}
+// Of a source the values are those of its selector.
 class CodeSet<list<NamedCode> codes> {
   int Value = !foldl(0, codes, set, c, !or(set, !shl(1, c.Code)));
 }
@@ -124,16 +110,10 @@ foreach shift = ["LSHIFT", "RSHIFT"] in
       defm Form : Emitted<"not_result", Unset, [
         !cast<Instruction>(shift # "_" # logic # "_" # t)]>;
 
+// Conditions are masks, of which the low half is tested; a branch that is always
+// taken tests the word zero.
+defm Form : Emitted<"src0", !shl(1, H0.Value), [BRANCH]>;
+
 // Words that are extended to 64 bits are pairs of registers.
 defm Form : Emitted<"src0", Unset, [SHADD_s64]>;
 defm Form : Emitted<"src1", Unset, [SHADD_s64]>;
-
-def EmittedFormTable : GenericTable {
-  let FilterClass = "EmittedForm";
-  let CppTypeName = "EmittedFormInfo";
-  let Fields = ["Opcode", "Operand", "Values"];
-  string TypeOf_Operand = "code";
-  let PrimaryKey = ["Opcode"];
-  let PrimaryKeyName = "lookupEmittedForms";
-  let PrimaryKeyReturnRange = true;
-}

@@ -388,6 +388,33 @@ static bool expandIncrement(Expander &X, MachineInstr &MI) {
   return true;
 }
 
+/// The low half of \p MI, a word, is zero only if all of it is.
+static bool isMask(const Expander &X, const MachineInstr *MI) {
+  int OpIdx = MI ? getNamedOperandIdx(MI->getOpcode(), OpName::result) : -1;
+  if (OpIdx < 0 || X.typeSuffix(MI->getOpcode()).starts_with(".v"))
+    return false;
+  int64_t Result = MI->getOperand(OpIdx).getImm();
+  return Result == ValhallMod::ResultM1 || Result == ValhallMod::ResultI1;
+}
+
+/// Branches test the low half of a mask.
+static bool expandBranch(Expander &X, MachineInstr &MI) {
+  Source Condition = X.source(MI, OpName::src0);
+  if (Condition.SubReg || !isMask(X, X.definition(Condition.Reg))) {
+    Register Mask = X.word();
+    X.build(ICMP_OR_u32, Mask, {Condition, X.zero(), X.zero()},
+            {ValhallMod::CmpNE, ValhallMod::ResultM1});
+    Condition = Mask;
+  }
+  MachineOperand &MO =
+      MI.getOperand(getNamedOperandIdx(MI.getOpcode(), OpName::src0));
+  MO.setReg(Condition.Reg);
+  MO.setSubReg(0);
+  MI.getOperand(MO.getOperandNo() + 1)
+      .setImm(ValhallII::withSel(0, ValhallSel::H0));
+  return false;
+}
+
 /// \returns whether \p MI was replaced.
 static bool expand(Expander &X, MachineInstr &MI) {
   switch (MI.getOpcode()) {
@@ -436,6 +463,8 @@ static bool expand(Expander &X, MachineInstr &MI) {
   case ATOM1_i32:
   case ATOM1_i64:
     return expandIncrement(X, MI);
+  case BRANCH:
+    return expandBranch(X, MI);
   default:
     return expandWide(X, MI) ||
            (getNamedOperandIdx(MI.getOpcode(), OpName::not_result) >= 0 &&
@@ -452,11 +481,10 @@ bool ValhallExpandDocumented::runOnMachineFunction(MachineFunction &MF) {
     for (MachineInstr &MI : make_early_inc_range(MBB)) {
       if (!findDocumentedOnly(MI))
         continue;
-      Expander X(MI);
-      if (!expand(X, MI))
-        continue;
-      MI.eraseFromParent();
       Changed = true;
+      Expander X(MI);
+      if (expand(X, MI))
+        MI.eraseFromParent();
     }
   if (Changed)
     Mali::eraseDead(MF);

@@ -406,11 +406,7 @@ void ValhallVerifyEmission::checkEvidence(const MachineInstr &MI) {
   auto Found = Valhall::findDocumentedOnly(
       Valhall::getEmittedOpcode(MI.getOpcode()), Immediate);
   if (Found)
-    error(*MI.getParent(), &MI,
-          Found->OpIdx
-              ? "no open compiler is known to emit this form (operand " +
-                    Twine(*Found->OpIdx) + ")"
-              : Twine("no open compiler is known to emit this"));
+    error(*MI.getParent(), &MI, Found->message());
 }
 
 bool ValhallVerifyEmission::runOnMachineFunction(MachineFunction &MF) {

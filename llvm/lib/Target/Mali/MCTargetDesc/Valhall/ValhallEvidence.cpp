@@ -16,24 +16,22 @@ using namespace llvm;
 
 namespace llvm {
 namespace Valhall {
-#define GET_EvidenceLevel_DECL
-#include "ValhallGenSearchableTables.inc"
-
-struct InstEvidenceInfo {
+namespace {
+struct DocumentedInstInfo {
   unsigned Opcode;
-  uint8_t Level; ///< EvidenceLevel
 };
 struct EmittedFormInfo {
   unsigned Opcode;
   OpName Operand;
-  uint16_t Values; ///< a set
+  uint32_t Values; ///< a set
 };
 
-#define GET_InstEvidenceTable_DECL
-#define GET_InstEvidenceTable_IMPL
+#define GET_DocumentedInstTable_DECL
+#define GET_DocumentedInstTable_IMPL
 #define GET_EmittedFormTable_DECL
 #define GET_EmittedFormTable_IMPL
 #include "ValhallGenSearchableTables.inc"
+} // namespace
 } // namespace Valhall
 } // namespace llvm
 
@@ -43,27 +41,28 @@ static bool isSourceName(Valhall::OpName Name) {
 }
 
 bool Valhall::isDocumentedOnly(unsigned Opcode) {
-  return lookupInstEvidence(Opcode);
+  return lookupDocumentedInst(Opcode);
 }
 
-std::optional<Valhall::DocumentedOnly>
+std::optional<DocumentedOnly>
 Valhall::findDocumentedOnly(unsigned Opcode,
                             function_ref<int64_t(unsigned)> Immediate) {
   if (isDocumentedOnly(Opcode))
     return DocumentedOnly{};
-  for (const EmittedFormInfo &Form : lookupEmittedForms(Opcode)) {
-    unsigned OpIdx = getNamedOperandIdx(Opcode, Form.Operand);
-    int64_t Value = isSourceName(Form.Operand)
-                        ? ValhallII::srcSel(Immediate(++OpIdx))
-                        : Immediate(OpIdx);
-    if (!(Form.Values >> Value & 1))
-      return DocumentedOnly{OpIdx};
-  }
-  return std::nullopt;
+  return findUnknownForm(lookupEmittedForms(Opcode), [&](OpName Name) {
+    unsigned OpIdx = getNamedOperandIdx(Opcode, Name);
+    return isSourceName(Name)
+               ? std::pair(OpIdx + 1,
+                           int64_t(ValhallII::srcSel(Immediate(OpIdx + 1))))
+               : std::pair(OpIdx, Immediate(OpIdx));
+  });
 }
 
-std::optional<Valhall::DocumentedOnly>
-Valhall::findDocumentedOnly(const MCInst &MI) {
+std::optional<DocumentedOnly> Valhall::findDocumentedOnly(const MCInst &MI) {
+  // Always taken, in the form that compilers emit.
+  if (MI.getOpcode() == BRANCH && MI.getOperand(0).isReg() &&
+      MI.getOperand(0).getReg() == K0)
+    return std::nullopt;
   return findDocumentedOnly(MI.getOpcode(), [&](unsigned OpIdx) {
     return MI.getOperand(OpIdx).getImm();
   });

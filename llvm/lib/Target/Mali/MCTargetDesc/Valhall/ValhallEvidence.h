@@ -9,21 +9,14 @@
 #ifndef LLVM_LIB_TARGET_MALI_MCTARGETDESC_VALHALLEVIDENCE_H
 #define LLVM_LIB_TARGET_MALI_MCTARGETDESC_VALHALLEVIDENCE_H
 
+#include "GPUMC/Evidence.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <optional>
 
 namespace llvm {
 class MCInst;
 
 namespace Valhall {
-/// What of an instruction rests on published tables, or on code of the vendor's
-/// compiler, alone: the rows of ValhallEvidence.td.
-struct DocumentedOnly {
-  /// The operand whose value it is; nothing for the instruction itself.
-  std::optional<unsigned> OpIdx;
-};
-
-/// The instruction is, whatever its operands are.
+/// The instruction is, whatever its operands are: a row of ValhallEvidence.td.
 bool isDocumentedOnly(unsigned Opcode);
 
 /// \p Immediate gives immediates, modifiers and the modifiers of sources by
