@@ -135,6 +135,8 @@ Expected<bool> gpudriver::parseCompileOption(StringRef Arg,
       Options.ClangArgs.push_back(A);
   else if (Arg == "-mno-global-offset")
     Options.NoGlobalOffset = true;
+  else if (Arg == "-mmark-atomics")
+    Options.MarkAtomics = true;
   else if (Value.consume_front("-mbuffer-align=")) {
     if (Value.getAsInteger(10, Options.BufferAlign) ||
         !isPowerOf2_32(Options.BufferAlign) || Options.BufferAlign > 128)

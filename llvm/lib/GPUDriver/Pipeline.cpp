@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AtomicAccesses.h"
 #include "FoldZeroTerms.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
@@ -327,6 +328,8 @@ Error gpudriver::optimizeModule(Module &M, TargetMachine *TM,
   buildPipeline(PB, M, TM, Options.OptLevel, Failed).run(M, MAM);
   if (Failed)
     return Failed;
+  if (Options.MarkAtomics)
+    makeAtomicAccessesOperations(M);
 
   if (verifyModule(M, &OS))
     return createStringError("optimisation made invalid IR: " +

@@ -29,6 +29,10 @@ static Error parseFill(StringRef Text, const DataType &Type, FillSpec &Fill) {
     Fill.Kind = FillSpec::Index;
     return Error::success();
   }
+  if (Text == "undefined") {
+    Fill.Kind = FillSpec::Undefined;
+    return Error::success();
+  }
   if (Parts[0] == "constant" && Parts.size() == 2) {
     Fill.Kind = FillSpec::Constant;
     if (Number(Parts[1], Fill.Start))

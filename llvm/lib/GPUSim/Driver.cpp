@@ -179,6 +179,8 @@ Error gpusim::launchKernel(const KernelLaunch &Launched,
         " program, which draws start; 'mgpu draw' runs it");
   Launch L;
   L.Checks = Options.Checks;
+  L.Memory = Options.Findings ? Options.Memory : MemoryChecks();
+  L.Findings = Options.Findings;
   L.InstructionLimit = Options.InstructionLimit;
   L.Interrupted = Options.Interrupted;
   if (Error E = fillNDRange(Launched, L))

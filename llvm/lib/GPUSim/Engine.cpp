@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUSim/Engine.h"
+#include "AccessMonitor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
@@ -28,6 +29,12 @@ StringRef gpusim::descriptorTableName(DescriptorTable Table) {
 }
 
 GroupTurn::~GroupTurn() = default;
+StringRef gpusim::memorySpaceName(MemorySpace Space) {
+  static const StringLiteral Names[NumMemorySpaces] = {"global", "local",
+                                                       "private"};
+  return Names[unsigned(Space)];
+}
+
 Observer::~Observer() = default;
 Warp::~Warp() = default;
 Program::~Program() = default;
@@ -36,9 +43,12 @@ std::string Program::registerName(unsigned Register) const {
   return ("r" + Twine(Register)).str();
 }
 
+std::string Program::sourceLine(uint64_t Index) const {
+  return SourceLines ? SourceLines(info(Index).Address) : std::string();
+}
+
 std::string Program::source(uint64_t Index) const {
-  std::string Line =
-      SourceLines ? SourceLines(info(Index).Address) : std::string();
+  std::string Line = sourceLine(Index);
   return Line.empty() ? Line : " (" + Line + ")";
 }
 
@@ -131,7 +141,7 @@ public:
   bool take() override;
 
   /// Binds the program and makes local and private memory.
-  Error prepare(ArrayRef<Observer *> Observers);
+  Error prepare(ArrayRef<Observer *> Observers, bool CountsTraffic);
   /// Runs the work-group of this number, x first.
   Error runAt(uint64_t Index);
   const Profile &counts() const { return Counts; }
@@ -154,6 +164,7 @@ private:
   unsigned Local = 0, Private = 0;
   std::vector<uint8_t> InitialLocal, InitialPrivate;
   Profile Counts;
+  std::optional<AccessMonitor> Monitor;
   std::vector<std::unique_ptr<Warp>> Warps;
   std::vector<WarpStatus> Status;
 };
@@ -172,6 +183,10 @@ private:
   void fail(uint64_t Index, Error E);
   bool mayRunInParallel() const;
   bool hasAtomics() const;
+  bool countsTraffic() const {
+    return llvm::any_of(Observers,
+                        [](const Observer *O) { return O->wantsTraffic(); });
+  }
   /// The others help from now on.
   std::vector<std::thread> startThreads(unsigned Count, ProgramFactory Another);
 
@@ -283,7 +298,7 @@ Error Runner::runGroup(const std::array<uint32_t, 3> &Group) {
   }
 }
 
-Error Runner::prepare(ArrayRef<Observer *> Observers) {
+Error Runner::prepare(ArrayRef<Observer *> Observers, bool CountsTraffic) {
   uint64_t Items = L.groupItems();
   Local = Mem.addLocal(L.LocalBytes);
   Private = Mem.addPrivate(L.PrivateBytes, Items);
@@ -291,6 +306,11 @@ Error Runner::prepare(ArrayRef<Observer *> Observers) {
   Counts.Lanes.resize(P.size());
   if (!P.size())
     return kernelError("the program is empty");
+  if (CountsTraffic)
+    Counts.Traffic.resize(P.size());
+  if (L.Memory.any() || CountsTraffic)
+    Monitor.emplace(L, P, Mem, CountsTraffic ? &Counts.Traffic : nullptr);
+  P.setMonitor(Monitor ? &*Monitor : nullptr);
   if (Error E = P.bind(L, Mem, Local, Private, Counts, Observers))
     return E;
   unsigned Size = P.warpSize();
@@ -313,6 +333,12 @@ Error Runner::runAt(uint64_t Index) {
   HasTurn = !Order;
   llvm::copy(InitialLocal, Mem.region(Local).Data.begin());
   llvm::copy(InitialPrivate, Mem.region(Private).Data.begin());
+  if (Monitor)
+    Monitor->startGroup(Index, Group);
+  if (L.Memory.Uninitialised) {
+    Mem.region(Local).setUnwritten();
+    Mem.region(Private).setUnwritten();
+  }
   if (Error E = runGroup(Group))
     return E;
   if (L.isInterrupted())
@@ -356,21 +382,21 @@ void Scheduler::runSome(Runner &R) {
 }
 
 bool Scheduler::mayRunInParallel() const {
-  // A limit counts the instructions of all.
-  if (L.InstructionLimit)
+  // A limit counts the instructions of all, checks compare their accesses.
+  if (L.InstructionLimit || L.Memory.any())
     return false;
   for (Observer *O : Observers)
     if (O->wantsInstructions())
       return false;
   for (uint64_t I = 0; I != P.size(); ++I)
-    if (P.info(I).Mnemonic.contains("GCLK"))
+    if (P.info(I).TellsOrder)
       return false;
   return true;
 }
 
 bool Scheduler::hasAtomics() const {
   for (uint64_t I = 0; I != P.size(); ++I)
-    if (P.info(I).Mnemonic.contains_insensitive("atom"))
+    if (P.info(I).IsAtomic)
       return true;
   return false;
 }
@@ -390,7 +416,7 @@ std::vector<std::thread> Scheduler::startThreads(unsigned Count,
       Runner R(L, *Own, View);
       if (Order)
         R.share(&*Order);
-      if (Error E = R.prepare({}))
+      if (Error E = R.prepare({}, countsTraffic()))
         consumeError(std::move(E));
       else
         runSome(R);
@@ -413,7 +439,7 @@ Error Scheduler::run(unsigned Threads, ProgramFactory Another) {
     if (hasAtomics())
       R.share(&Order.emplace());
   }
-  if (Error E = R.prepare(Observers))
+  if (Error E = R.prepare(Observers, countsTraffic()))
     return E;
   for (Observer *O : Observers)
     O->begin(L, P);
@@ -448,6 +474,8 @@ Error Scheduler::run(unsigned Threads, ProgramFactory Another) {
     for (uint64_t I = 0; I != P.size(); ++I) {
       Sum.Warps[I] += Other.Warps[I];
       Sum.Lanes[I] += Other.Lanes[I];
+      for (unsigned S = 0; S != NumMemorySpaces && !Sum.Traffic.empty(); ++S)
+        Sum.Traffic[I][S].add(Other.Traffic[I][S]);
     }
   for (Observer *O : Observers)
     O->end(L, P, Sum, Seconds);

@@ -194,18 +194,6 @@ void HazardState::wait(unsigned Mask, uint32_t Active) {
   Count = Kept;
 }
 
-static const char *nameOf(AccessKind Kind) {
-  switch (Kind) {
-  case AccessKind::Load:
-    return "load";
-  case AccessKind::Store:
-    return "store";
-  case AccessKind::Atomic:
-    return "atomic";
-  }
-  return "access";
-}
-
 /// Atomic operations of one kind whose old values nobody gets.
 static uint32_t commutingKind(const Op &O, AccessKind Kind) {
   return Kind == AccessKind::Atomic && (!O.WriteCount || O.ResultUnused)

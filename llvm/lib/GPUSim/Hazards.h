@@ -19,6 +19,7 @@
 #ifndef LLVM_LIB_GPUSIM_HAZARDS_H
 #define LLVM_LIB_GPUSIM_HAZARDS_H
 
+#include "AccessKind.h"
 #include "Op.h"
 #include "llvm/GPUSim/Engine.h"
 #include <cstdint>
@@ -28,8 +29,6 @@ namespace llvm {
 namespace gpusim {
 
 struct WarpState;
-
-enum class AccessKind : uint8_t { Load, Store, Atomic };
 
 /// A memory access in flight.
 struct Outstanding {

@@ -347,6 +347,7 @@ gpusim::makeInitialContents(const BufferSpec &Buffer) {
   };
   switch (Fill.Kind) {
   case FillSpec::Zero:
+  case FillSpec::Undefined:
     return Data;
   case FillSpec::Values:
     if (Error E = Copy(Fill.Bytes))

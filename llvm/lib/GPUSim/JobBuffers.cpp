@@ -20,7 +20,7 @@ Expected<FillSpec> JobResolver::fill(const YData &Y,
                                      const DataType &Type) const {
   unsigned Given = bool(Y.File) + bool(Y.Hex) + bool(Y.Base64) +
                    bool(Y.Constant) + bool(Y.Values) + bool(Y.Index) +
-                   bool(Y.Random) + bool(Y.Picture);
+                   bool(Y.Random) + bool(Y.Picture) + bool(Y.Undefined);
   if (Given > 1)
     return createStringError("more than one kind of contents is given");
   FillSpec F;
@@ -62,6 +62,8 @@ Expected<FillSpec> JobResolver::fill(const YData &Y,
   } else if (Y.Picture) {
     F.Kind = FillSpec::Picture;
     F.Path = pathOf(*Y.Picture);
+  } else if (Y.Undefined) {
+    F.Kind = *Y.Undefined ? FillSpec::Undefined : FillSpec::Zero;
   } else if (Y.Random) {
     F.Kind = FillSpec::Random;
     F.Seed = Y.Random->Seed;

@@ -40,6 +40,7 @@ struct YData {
   std::optional<std::vector<std::string>> Values;
   std::optional<YIndex> Index;
   std::optional<YRandom> Random;
+  std::optional<bool> Undefined;
 };
 struct YTolerance {
   double Ulp = 0;
@@ -200,6 +201,7 @@ inline void mapData(IO &IO, gpusim::YData &Y) {
   IO.mapOptional("values", Y.Values);
   IO.mapOptional("index", Y.Index);
   IO.mapOptional("random", Y.Random);
+  IO.mapOptional("undefined", Y.Undefined);
   IO.mapOptional("picture", Y.Picture);
 }
 inline void mapTolerance(IO &IO, gpusim::YTolerance &Y) {

@@ -26,6 +26,17 @@ Op LaneProgram::fault(std::string Message) {
   return O;
 }
 
+bool LaneProgram::tellsOrder(StringRef Mnemonic) {
+  return Mnemonic.contains("GCLK");
+}
+
+bool LaneProgram::isAtomic(StringRef Mnemonic) {
+  for (StringRef Name : {"ATOM", "AXCHG", "ACMP"})
+    if (Mnemonic.contains(Name))
+      return true;
+  return false;
+}
+
 static void initializeTargets() {
   static const bool Initialized = [] {
     LLVMInitializeMaliTargetInfo();

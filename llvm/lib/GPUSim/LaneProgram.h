@@ -92,6 +92,10 @@ public:
 protected:
   friend class LaneWarp;
 
+  /// Whether what \p Mnemonic does tells in which order work-groups run.
+  static bool tellsOrder(StringRef Mnemonic);
+  static bool isAtomic(StringRef Mnemonic);
+
   /// Creates the MC layer for \p CPU.
   Error createMC(const Target &T, StringRef Arch, StringRef CPU);
   /// The row of \p Low, with \p High right behind it if \p Is64.

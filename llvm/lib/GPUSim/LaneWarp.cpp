@@ -71,6 +71,9 @@ LaneWarp::LaneWarp(LaneProgram &P, size_t Places, StagingReads Reads)
     for (unsigned L = 0; L != NumLanes; ++L)
       R[NumRegisters + I][L] = Value;
   }
+  if (P.Monitor)
+    Monitor = &OwnMonitor.emplace(*P.Monitor, P, static_cast<WarpState &>(*this),
+                                  Rows);
 }
 
 void LaneWarp::setActive(uint32_t Lanes) {
@@ -174,6 +177,8 @@ void LaneWarp::startLanes(const WarpStart &Start) {
   PC = 0;
   Existing = Live = uint32_t((uint64_t(1) << Start.Items) - 1);
   Waiting = AtBarrier = 0;
+  if (Monitor)
+    Monitor->start();
   std::fill(WaitingAt.begin(), WaitingAt.end(), 0);
   setActive(Live);
 }
@@ -229,15 +234,31 @@ bool LaneWarp::arriveAtBarrier(unsigned Slots) {
     return false;
   }
   AtBarrier = Active;
+  if (Monitor)
+    Monitor->passBarrier();
   return true;
 }
 
-void LaneWarp::notify(const Op &O, uint64_t Index) {
+InstructionEvent LaneWarp::event(uint64_t Index) const {
   InstructionEvent E;
   E.Index = Index;
   E.Group = Where.Group;
   E.Warp = Where.Index;
   E.ActiveLanes = Active;
+  E.Registers = R[0];
+  E.RegisterCount = NumRegisters;
+  E.RowSize = NumLanes;
+  return E;
+}
+
+void LaneWarp::notifyReached(uint64_t Index) {
+  InstructionEvent E = event(Index);
+  for (Observer *W : Owner.Watchers)
+    W->reached(Owner, E);
+}
+
+void LaneWarp::notify(const Op &O, uint64_t Index) {
+  InstructionEvent E = event(Index);
   SmallVector<InstructionEvent::Result, 4> Results;
   for (uint64_t D = O.Defs; D; D &= D - 1) {
     unsigned Reg = llvm::countr_zero(D);

@@ -27,6 +27,7 @@
 #ifndef LLVM_LIB_GPUSIM_LANEWARP_H
 #define LLVM_LIB_GPUSIM_LANEWARP_H
 
+#include "LaneMonitor.h"
 #include "LaneProgram.h"
 #include "WarpState.h"
 
@@ -64,8 +65,19 @@ protected:
   }
   /// All active lanes are at a barrier; false after a failure.
   bool arriveAtBarrier(unsigned Slots);
+  /// Executes \p O, at \p Index, where somebody looks on.
+  void execute(const Op &O, uint64_t Index) {
+    if (!Owner.Watchers.empty())
+      notifyReached(Index);
+    if (Monitor)
+      Monitor->run(O, uint32_t(Index));
+    else
+      O.Exec(*this, O);
+  }
+  bool isWatched() const { return Monitor || !Owner.Watchers.empty(); }
   /// Tells the observers about the instruction with index \p Index.
   void notify(const Op &O, uint64_t Index);
+  void notifyReached(uint64_t Index);
   /// Index of the instruction that an error is about.
   virtual uint64_t currentIndex() const = 0;
 
@@ -83,7 +95,10 @@ protected:
   std::vector<uint8_t> WaitingAt;
 
 private:
+  InstructionEvent event(uint64_t Index) const;
+
   StagingReads Reads;
+  std::optional<LaneMonitor> OwnMonitor;
   std::vector<uint32_t> Storage;
 };
 

@@ -325,6 +325,8 @@ Error Launcher::fillUSC(const RogueKernelInfo &R,
     U.LocalStart = R.LocalMemory->Start;
     U.LocalWords = divideCeil(L.LocalBytes, 4);
     U.LocalZero = R.LocalMemory->Zero;
+    // Kernels have zeros for barriers alone.
+    U.LocalDefined = U.LocalZero && K.Interface;
     U.LocalInMemory = R.LocalMemory->Place == RogueLocalPlace::Memory;
     // Local arguments come behind what the kernel itself uses.
     uint64_t End = U.LocalInMemory ? 0 : U.LocalStart + uint64_t(U.LocalWords);
@@ -340,6 +342,9 @@ Error Launcher::fillUSC(const RogueKernelInfo &R,
     U.Spill = USCLaunch::PrivateArea{*R.SpillArea, K.SpillBytes};
   if (R.PrivateArea)
     U.Scratch = USCLaunch::PrivateArea{*R.PrivateArea, K.PrivateBytes};
+  if (const auto &Size = K.ReqdWorkGroupSize)
+    U.OneTask = uint64_t((*Size)[0]) * (*Size)[1] * (*Size)[2] <=
+                USCLaunch::TaskItems;
   setUSC(L, std::move(U));
   return Error::success();
 }

@@ -164,6 +164,12 @@ unsigned Memory::addPrivate(uint64_t Size, uint64_t Items) {
   return add(std::move(R), 0x20000000);
 }
 
+std::string Memory::nameOf(const MemoryRegion &R) {
+  return R.Kind == MemoryRegion::Global || R.Kind == MemoryRegion::Constant
+             ? "buffer '" + R.Name + "'"
+             : R.Name;
+}
+
 std::string Memory::explain(uint64_t Address, unsigned Bytes, bool Write,
                             unsigned Item) const {
   std::string Where = "address 0x" + utohexstr(Address, /*LowerCase=*/true);
@@ -171,10 +177,7 @@ std::string Memory::explain(uint64_t Address, unsigned Bytes, bool Write,
   if (Window >= Regions.size() || !Regions[Window].Base)
     return Where + " is in no memory object";
   const MemoryRegion &R = Regions[Window];
-  std::string Object =
-      R.Kind == MemoryRegion::Global || R.Kind == MemoryRegion::Constant
-          ? "buffer '" + R.Name + "'"
-          : R.Name;
+  std::string Object = nameOf(R);
   uint64_t Base = R.Base, Size = R.Size;
   if (R.Kind == MemoryRegion::Private) {
     Base += Item * R.Stride;

@@ -17,8 +17,19 @@
 using namespace llvm;
 using namespace llvm::gpusim;
 
+bool EventFilter::matches(const Program &P, const InstructionEvent &E) const {
+  if (Warp && E.Warp != *Warp)
+    return false;
+  for (unsigned D = 0; Group && D != 3; ++D)
+    if (E.Group[D] != (*Group)[D])
+      return false;
+  uint64_t Address = P.info(E.Index).Address;
+  return !Addresses ||
+         (Address >= Addresses->first && Address < Addresses->second);
+}
+
 void TraceObserver::instruction(const Program &P, const InstructionEvent &E) {
-  if (Limit && Printed == Limit)
+  if ((Limit && Printed == Limit) || !Filter.matches(P, E))
     return;
   ++Printed;
   OS << "group " << E.Group[0] << "," << E.Group[1] << "," << E.Group[2]
@@ -33,6 +44,51 @@ void TraceObserver::instruction(const Program &P, const InstructionEvent &E) {
         OS << " " << utohexstr(R.Values[L], /*LowerCase=*/true);
   }
   OS << "\n";
+}
+
+void BreakObserver::begin(const Launch &, const Program &P) {
+  IsOfLine.assign(P.size(), false);
+  for (uint64_t I = 0; I != P.size(); ++I) {
+    std::string Source = P.sourceLine(I);
+    auto [Name, Number] = StringRef(Source).rsplit(':');
+    unsigned Of;
+    IsOfLine[I] = !Number.getAsInteger(10, Of) && Of == Line &&
+                  Name.ends_with(File) && !P.info(I).Mnemonic.empty();
+    HasLine = HasLine || IsOfLine[I];
+  }
+  Warps.clear();
+}
+
+void BreakObserver::reached(const Program &P, const InstructionEvent &E) {
+  if (E.Group != Group)
+    Warps.clear();
+  Group = E.Group;
+  WarpState &W = Warps[E.Warp];
+  bool WasInside = std::exchange(W.IsInside, bool(IsOfLine[E.Index]));
+  if (!W.IsInside || WasInside || !Limit || !Filter.matches(P, E))
+    return;
+  --Limit;
+  OS << "break at " << P.sourceLine(E.Index) << ": group " << E.Group[0] << ","
+     << E.Group[1] << "," << E.Group[2] << " warp " << E.Warp << " lanes "
+     << format("%04llx", (unsigned long long)E.ActiveLanes) << " "
+     << format("0x%04llx", (unsigned long long)P.info(E.Index).Address) << " "
+     << P.text(E.Index) << "\n";
+  for (unsigned Register : W.Written) {
+    unsigned Row = Register - E.FirstRegister;
+    if (Row >= E.RegisterCount)
+      continue;
+    OS << "  " << P.registerName(Register) << " =";
+    for (unsigned L = 0; L != P.warpSize(); ++L)
+      if (E.ActiveLanes >> L & 1)
+        OS << " "
+           << utohexstr(E.Registers[Row * E.RowSize + L], /*LowerCase=*/true);
+    OS << "\n";
+  }
+}
+
+void BreakObserver::instruction(const Program &, const InstructionEvent &E) {
+  for (const InstructionEvent::Result &R : E.Results)
+    Warps[E.Warp].Written.insert(R.Register);
 }
 
 namespace {

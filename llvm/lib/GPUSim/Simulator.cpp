@@ -109,6 +109,10 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
     placeBuffers(Job, Buffers, Options.BufferSlack, Mem, OrderingOf);
   }
   addBuffers(Job, Buffers, Options.BufferSlack, Mem, OrderingOf);
+  if (Options.Memory.Uninitialised)
+    for (size_t I = 0; I != Buffers.size(); ++I)
+      if (Job.Buffers[I].Fill.Kind == FillSpec::Undefined)
+        Mem.region(I).setUnwritten();
   // The initial contents and those that kernels have.
   if (!isThereMemory(2 * Object.getVariableBytes()))
     return createStringError("the variables of the program have " +

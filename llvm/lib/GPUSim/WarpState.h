@@ -23,6 +23,8 @@ namespace gpusim {
 /// image, as messages hand it on that compute addresses from descriptors.
 constexpr uint64_t OutOfBounds = uint64_t(1) << 63;
 
+class LaneMonitor;
+
 /// What semantic functions see of a warp.
 struct WarpState {
   using Row = uint32_t[NumLanes];
@@ -65,6 +67,11 @@ struct WarpState {
   /// and the system timestamp return.
   uint64_t Clock = 0;
   HazardState Hazards;
+  /// Who looks at accesses, or null.
+  LaneMonitor *Monitor = nullptr;
+  /// Bytes for the accesses of lanes that have none in memory, valid to the end
+  /// of the instruction.
+  alignas(16) uint8_t Nowhere[NumLanes][16] = {};
   /// The message that was sent, where only its operands say which registers it
   /// reads and writes.
   std::optional<Op> Sent;

@@ -37,8 +37,10 @@ static cl_mem createBuffer(cl_context H, cl_mem_flags Flags, size_t Size,
   }
   if (!M->allocate(Size))
     return fail(Err, CL_MEM_OBJECT_ALLOCATION_FAILURE);
-  if (Flags & CL_MEM_COPY_HOST_PTR)
+  if (Flags & CL_MEM_COPY_HOST_PTR) {
     std::memcpy(M->data(), HostPointer, Size);
+    M->setWritten(0, Size);
+  }
   M->copyFromHost();
   return succeed(Err, std::move(M));
 }

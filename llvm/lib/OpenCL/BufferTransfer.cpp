@@ -32,10 +32,12 @@ static cl_int transfer(cl_command_queue H, cl_mem Buffer, cl_bool IsBlocking,
       *C.Q, IsRead ? CL_COMMAND_READ_BUFFER : CL_COMMAND_WRITE_BUFFER, C.List,
       [=](Event &) {
         // The pointer may be the buffer's own.
-        if (IsRead)
+        if (IsRead) {
           std::memmove(Pointer, M->data() + Offset, Size);
-        else
+        } else {
           std::memmove(M->data() + Offset, Pointer, Size);
+          M->setWritten(Offset, Size);
+        }
         return CL_SUCCESS;
       },
       Out, IsBlocking);
@@ -121,10 +123,12 @@ static cl_int transferRect(cl_command_queue H, cl_mem Buffer,
       C.List,
       [=](Event &) {
         auto *P = static_cast<uint8_t *>(Pointer);
-        if (IsRead)
+        if (IsRead) {
           copyBox(M->data(), B, P, Host);
-        else
+        } else {
           copyBox(P, Host, M->data(), B);
+          M->setWritten(0, M->Size);
+        }
         return CL_SUCCESS;
       },
       Out, IsBlocking);
@@ -181,6 +185,7 @@ cl_int api::clEnqueueCopyBuffer(cl_command_queue H, cl_mem From, cl_mem To,
       *C.Q, CL_COMMAND_COPY_BUFFER, C.List,
       [=](Event &) {
         std::memmove(T->data() + ToOffset, F->data() + FromOffset, Size);
+        T->setWritten(ToOffset, Size);
         return CL_SUCCESS;
       },
       Out);
@@ -246,6 +251,7 @@ cl_int api::clEnqueueCopyBufferRect(cl_command_queue H, cl_mem From, cl_mem To,
       *C.Q, CL_COMMAND_COPY_BUFFER_RECT, C.List,
       [=](Event &) {
         copyBox(F->data(), A, T->data(), B);
+        T->setWritten(0, T->Size);
         return CL_SUCCESS;
       },
       Out);
@@ -270,6 +276,7 @@ cl_int api::clEnqueueFillBuffer(cl_command_queue H, cl_mem Buffer,
       *C.Q, CL_COMMAND_FILL_BUFFER, C.List,
       [=, Bytes = copyPattern(Pattern, PatternSize)](Event &) {
         repeat(Bytes, M->data() + Offset, Size);
+        M->setWritten(Offset, Size);
         return CL_SUCCESS;
       },
       Out);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compile.h"
+#include "Checks.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -313,6 +314,8 @@ StepResult opencl::linkIR(ArrayRef<StringRef> Modules) {
 StepResult opencl::generate(const Device &D, StringRef IR,
                             ArrayRef<std::string> Options) {
   std::vector<std::string> All = {("-mcpu=" + D.Core.Name).str()};
+  if (memoryChecks().Race)
+    All.push_back("-mmark-atomics");
   All.insert(All.end(), Options.begin(), Options.end());
   CompileCache Cache = CompileCache::fromEnvironment();
   CacheKey Key("IR to object, 1");

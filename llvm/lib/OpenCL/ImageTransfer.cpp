@@ -178,10 +178,12 @@ static cl_int copyWithBuffer(cl_command_queue H, cl_mem Image, cl_mem Buffer,
                 : CL_COMMAND_COPY_BUFFER_TO_IMAGE,
       C.List,
       [=](Event &) {
-        if (FromImage)
+        if (FromImage) {
           I->readBox(At, Box, B->data() + Offset, Row, Slice);
-        else
-          I->writeBox(At, Box, B->data() + Offset, Row, Slice);
+          B->setWritten(Offset, B->Size);
+          return CL_SUCCESS;
+        }
+        I->writeBox(At, Box, B->data() + Offset, Row, Slice);
         return CL_SUCCESS;
       },
       Out);

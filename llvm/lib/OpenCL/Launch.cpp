@@ -7,8 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Api.h"
+#include "Checks.h"
+#include "Interrupt.h"
 #include "Kernel.h"
 #include "Queue.h"
+#include "RunReports.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/GPUSim/Observers.h"
@@ -139,8 +142,12 @@ static cl_int run(const PreparedLaunch &P, Event &E) {
   }
   gpusim::RunOptions Options;
   Options.InstructionLimit = instructionLimit();
-  Options.Interrupted = &isStopping();
+  InterruptScope Scope;
+  Options.Interrupted = &isInterrupted();
   Options.Threads = getThreads();
+  gpusim::FindingList Findings;
+  Options.Memory = memoryChecks();
+  Options.Findings = &Findings;
   Options.SourceLines = [&](uint64_t Offset) {
     return Code->Loaded->lineAt(Offset);
   };
@@ -150,20 +157,35 @@ static cl_int run(const PreparedLaunch &P, Event &E) {
           Code->Loaded->costsOf(*Code->Where))
     Time.emplace(*Costs);
   gpusim::ProgressObserver Progress(errs());
-  SmallVector<gpusim::Observer *, 2> Observers;
+  SmallVector<gpusim::Observer *, 4> Observers;
   if (Time)
     Observers.push_back(&*Time);
   if (isProgressWanted())
     Observers.push_back(&Progress);
+  std::optional<gpurun::ReportObserver> Reporter;
+  if (gpurun::RunReport *Report = runReport()) {
+    Observers.push_back(&Reporter.emplace(
+        *Report, Code->Loaded->object(),
+        MemoryBufferRef(Code->Loaded->bytes(), "program"), Findings));
+    if (P.K->Program->Source)
+      for (StringRef Name : {"./program.cl", "program.cl"})
+        Report->addSource(Name, *P.K->Program->Source);
+  }
   Error Failure = gpusim::launchKernel(Launch, Code->Loaded->object(),
                                        *Code->Where, Code->Loaded->instance(),
                                        Options, Observers, View, Printed);
   print(Printed, *P.K);
+  for (const gpusim::Finding &F : Findings)
+    if (isNewFinding(F))
+      E.Context->report(F.Text);
   if (Failure) {
     std::string Message = toString(std::move(Failure));
+    if (Reporter)
+      Reporter->giveUp(Message);
     // A process that ends needs no explanation.
     if (!isStopping())
       E.Context->report(Message);
+    endIfInterrupted();
     return CL_OUT_OF_RESOURCES;
   }
   constexpr double NanosecondsPerCycle = 1000.0 / ClockMHz;

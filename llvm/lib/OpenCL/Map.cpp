@@ -62,6 +62,8 @@ void *api::clEnqueueMapBuffer(cl_command_queue H, cl_mem Buffer,
       *C.Q, CL_COMMAND_MAP_BUFFER, C.List,
       [=](Event &) {
         M->copyToHost();
+        if (Flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION))
+          M->setWritten(Offset, Size);
         return CL_SUCCESS;
       },
       Out, IsBlocking);

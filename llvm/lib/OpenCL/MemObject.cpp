@@ -8,6 +8,7 @@
 
 #include "MemObject.h"
 #include "Api.h"
+#include "Checks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -44,6 +45,9 @@ bool MemObject::allocate(size_t Bytes) {
                           MutableArrayRef(Data, Rounded), std::move(Owner),
                           gpusim::MemoryRegion::Global, isImage());
     Address = M.address(*Region);
+    // What images have is written through descriptors.
+    if (memoryChecks().Uninitialised && !isImage() && !HostPointer)
+      M.region(*Region).setUnwritten();
   });
   return true;
 }
@@ -56,6 +60,8 @@ void MemObject::alias(const MemObject &Of, size_t Offset, size_t Bytes) {
     Address = Of.Address + Offset;
     return;
   }
+  // What is written through one is not noticed in the other.
+  Of.setWritten(0, Of.Size);
   // A window of its own, so that accesses behind its end are found.
   uint64_t Rounded = alignTo(Bytes + getSlack(), Context->bufferGranule());
   DeviceMemory::get().with([&](gpusim::Memory &M) {
@@ -72,6 +78,13 @@ void MemObject::aliasShared(void *Pointer) {
   IsSVM = true;
   Data = static_cast<uint8_t *>(Pointer);
   Address = reinterpret_cast<uint64_t>(Pointer);
+}
+
+void MemObject::setWritten(size_t Offset, size_t Bytes) const {
+  if (Region && memoryChecks().Uninitialised)
+    DeviceMemory::get().with([&](gpusim::Memory &M) {
+      M.region(*Region).setWritten(Offset, Bytes);
+    });
 }
 
 void MemObject::copyToHost() const {

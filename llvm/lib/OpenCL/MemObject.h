@@ -84,6 +84,10 @@ public:
   void copyToHost() const;
   void copyFromHost() const;
 
+  /// For the check of memory that was never written: the host writes \p Bytes
+  /// bytes from \p Offset on.
+  void setWritten(size_t Offset, size_t Bytes) const;
+
   struct Mapping {
     cl_map_flags Flags;
     Point From, Box; ///< Of a buffer: bytes, in x.

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Clock.h"
+#include "Interrupt.h"
 #include "Queue.h"
 #include "llvm/ADT/STLExtras.h"
 #include <condition_variable>
@@ -223,6 +224,7 @@ void Scheduler::stop() {
   {
     std::lock_guard<std::mutex> Guard(Lock);
     Stopping = true;
+    interruptLaunches();
     Changed.notify_all();
   }
   for (auto &[Dev, W] : Workers) {

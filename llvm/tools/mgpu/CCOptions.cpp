@@ -56,6 +56,9 @@ static constexpr Row Target[] = {
     {Equals, "-mcpu", "CPU", "Processor; -mcpu=help lists them"},
     {Flag, "-mno-global-offset", "",
      "Programs are launched without a global offset"},
+    {Flag, "-mmark-atomics", "",
+     "Atomic loads and stores are operations that 'mgpu sim --check=race' can "
+     "tell from other accesses"},
     {Equals, "-mcolor-formats", "LIST",
      "Fragment shaders for PowerVR: how colors are in output registers, by "
      "target: words1, words2, words4, half2, half4, unorm8x4, snorm8x4, "

@@ -16,12 +16,14 @@
 #include "Options.h"
 #include "SimPrograms.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/GPURunReport/RunReport.h"
 #include "llvm/GPUSim/CommandLine.h"
 #include "llvm/GPUSim/Observers.h"
 #include "llvm/GPUSim/Simulator.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/StringSaver.h"
 #include <algorithm>
@@ -39,7 +41,8 @@ struct SimOptions {
       Defines;
   std::string Kernel, CPU, Global, Local, Offset, Reference, IR, Source,
       SourceOptions, Standard, StatsFormat, MaxInstructions, MaxDifferences,
-      Slack, PrintfBuffer;
+      Slack, PrintfBuffer, Report, TraceGroup, TraceWarp, TraceRange, Break;
+  bool Progress = false;
   bool Raw = false, Trace = false, Stats = false, Coverage = false,
        Quiet = false;
 };
@@ -56,9 +59,17 @@ public:
       : Options(Options), Programs(Executable) {}
 
   Error configure();
+  Error configureTrace();
   Expected<std::vector<JobSpec>> jobs();
   /// Runs a job and what follows it; false if a comparison failed.
   Expected<bool> run(JobSpec Job);
+  /// Mistakes that the memory checks have found in the last job.
+  size_t findings() const { return Findings.size(); }
+  /// Writes the report, if one is wanted.
+  Error saveReport() const {
+    return Options.Report.empty() ? Error::success()
+                                  : Report.save(Options.Report);
+  }
 
 private:
   void addOptions(JobSpec &Job) const;
@@ -66,6 +77,7 @@ private:
   Error addProgram(JobSpec &Job) const;
   Expected<JobSpec> jobFromCommandLine();
   Error bind(JobSpec &Job);
+  void addSources(const JobSpec &Job);
   Error simulate(const JobSpec &Job, BufferContents &Buffers,
                  gpuobj::PrintfOutput &Printed);
   Expected<bool> showPrinted(const JobSpec &Job,
@@ -87,6 +99,11 @@ private:
   SimPrograms Programs;
   RunOptions Run;
   CheckOptions RawChecks;
+  FindingList Findings;
+  gpurun::RunReport Report{MGPU_VERSION};
+  EventFilter Filter;
+  std::string BreakFile;
+  unsigned BreakLine = 0;
   std::optional<uint64_t> PrintfBytes;
   uint64_t MaxDifferences = 8;
   std::vector<std::string> SourceOptions;
@@ -97,11 +114,16 @@ private:
 
 Error Session::configure() {
   Run.Interrupted = &Interrupted;
-  auto Set = [](CheckOptions &Checks, StringRef Name, bool Value) -> Error {
-    if (Checks.set(Name, Value))
-      return Error::success();
-    return createStringError("unknown check '" + Name + "' (" +
-                             CheckOptions::names() + ")");
+  Run.Findings = &Findings;
+  auto Set = [&](CheckOptions &Checks, StringRef List, bool Value) -> Error {
+    SmallVector<StringRef, 4> Names;
+    List.split(Names, ',');
+    for (StringRef Name : Names)
+      if (!Checks.set(Name, Value) && !Run.Memory.set(Name, Value))
+        return createStringError("unknown check '" + Name + "' (" +
+                                 CheckOptions::names() + ", " +
+                                 MemoryChecks::names() + ")");
+    return Error::success();
   };
   // Mesa's compiler marks such pairs in code that it ships, so code of other
   // compilers is not held to the rule unless asked for.
@@ -114,6 +136,8 @@ Error Session::configure() {
       if (Error E = Set(*Checks, Name, true))
         return E;
   }
+  if (Run.Memory.Race)
+    Programs.markAtomics();
   if (!Options.MaxInstructions.empty() &&
       StringRef(Options.MaxInstructions).getAsInteger(0, Run.InstructionLimit))
     return createStringError("'" + Options.MaxInstructions +
@@ -138,6 +162,8 @@ Error Session::configure() {
       return E;
     PrintfBytes = Bytes;
   }
+  if (Error E = configureTrace())
+    return E;
   // Quotes and backslashes as in a shell.
   BumpPtrAllocator Allocator;
   StringSaver Saver(Allocator);
@@ -147,10 +173,47 @@ Error Session::configure() {
   if (!Options.Reference.empty() && Options.Reference != "host")
     return createStringError("unknown reference '" + Options.Reference +
                              "' (host)");
+  if (!Options.Report.empty() &&
+      !gpurun::RunReport::isReportPath(Options.Report))
+    return createStringError("'" + Options.Report +
+                             "' is no name of a report: .json and .html choose "
+                             "the format");
   if (!Options.StatsFormat.empty() && Options.StatsFormat != "text" &&
       Options.StatsFormat != "json")
     return createStringError("unknown format '" + Options.StatsFormat +
                              "' (text, json)");
+  return Error::success();
+}
+
+/// Reads what chooses the instructions of traces and breaks.
+Error Session::configureTrace() {
+  if (!Options.TraceGroup.empty()) {
+    SmallVector<StringRef, 3> Parts;
+    StringRef(Options.TraceGroup).split(Parts, ',');
+    Filter.Group.emplace();
+    for (size_t D = 0; D != Parts.size(); ++D)
+      if (D == 3 || Parts[D].getAsInteger(0, (*Filter.Group)[D]))
+        return createStringError("'" + Options.TraceGroup +
+                                 "' is no work-group");
+  }
+  if (!Options.TraceWarp.empty() &&
+      StringRef(Options.TraceWarp).getAsInteger(0, Filter.Warp.emplace()))
+    return createStringError("'" + Options.TraceWarp + "' is no warp");
+  if (!Options.TraceRange.empty()) {
+    auto [First, End] = StringRef(Options.TraceRange).split('-');
+    Filter.Addresses.emplace();
+    if (First.getAsInteger(0, Filter.Addresses->first) ||
+        End.getAsInteger(0, Filter.Addresses->second))
+      return createStringError("'" + Options.TraceRange +
+                               "' is no range of addresses, as 0x20-0x40");
+  }
+  if (!Options.Break.empty()) {
+    auto [File, Line] = StringRef(Options.Break).rsplit(':');
+    if (Line.getAsInteger(10, BreakLine) || File.empty())
+      return createStringError("'" + Options.Break +
+                               "' is no line of a source, as saxpy.cl:8");
+    BreakFile = sys::path::filename(File).str();
+  }
   return Error::success();
 }
 
@@ -308,14 +371,36 @@ Expected<std::vector<JobSpec>> Session::jobs() {
   return Jobs;
 }
 
+/// Gives the report the sources of \p Job, by the names that lines have.
+void Session::addSources(const JobSpec &Job) {
+  for (const std::string &Path : {Job.Source, Job.Object}) {
+    if (!SimPrograms::isSource(Path))
+      continue;
+    auto Text = readFile(Path);
+    if (!Text) {
+      consumeError(Text.takeError());
+      continue;
+    }
+    Report.addSource(Path, (*Text)->getBuffer());
+    Report.addSource(sys::path::filename(Path), (*Text)->getBuffer());
+  }
+}
+
 Error Session::simulate(const JobSpec &Job, BufferContents &Buffers,
                         gpuobj::PrintfOutput &Printed) {
-  TraceObserver Trace(outs());
+  TraceObserver Trace(outs(), /*Limit=*/0, Filter);
+  constexpr unsigned MaxBreaks = 64;
+  BreakObserver Break(outs(), BreakFile, BreakLine, MaxBreaks, Filter);
+  ProgressObserver Progress(errs());
   StatsObserver Stats(outs(), Options.StatsFormat == "json");
   CoverageObserver Coverage(outs());
   std::vector<Observer *> Observers;
   if (Options.Trace)
     Observers.push_back(&Trace);
+  if (!Options.Break.empty())
+    Observers.push_back(&Break);
+  if (Options.Progress)
+    Observers.push_back(&Progress);
   if (Options.Coverage)
     Observers.push_back(&Coverage);
   if (Options.Stats || !Options.StatsFormat.empty())
@@ -331,10 +416,48 @@ Error Session::simulate(const JobSpec &Job, BufferContents &Buffers,
   Run.SourceLines = [P = *Program](uint64_t Offset) {
     return P->lines().at(Offset);
   };
-  if (Error E =
-          runJob(Job, (*Program)->object(), Run, Observers, Buffers, Printed))
-    return createStringError(Job.Object + ": " + toString(std::move(E)));
+  gpurun::ReportObserver Reporter(Report, (*Program)->object(),
+                                  (*Program)->bytes(), Findings);
+  if (!Options.Report.empty())
+    Observers.push_back(&Reporter);
+  Error Failure =
+      runJob(Job, (*Program)->object(), Run, Observers, Buffers, Printed);
+  if (!Options.Report.empty()) {
+    std::string Why = Failure ? toString(std::move(Failure)) : std::string();
+    Reporter.giveUp(Why);
+    Failure = Why.empty() ? Error::success() : createStringError(Why);
+    addSources(Job);
+  }
+  if (!Options.Break.empty() && !Break.hasLine())
+    errs() << "mgpu sim: " << Job.Object << ": no code is of "
+           << Options.Break << "; objects need '-g' for that\n";
+  for (const Finding &F : Findings) {
+    errs() << "mgpu sim: " << Job.Object << ": " << F.Text;
+    if (F.Count > 1)
+      errs() << " (" << F.Count << " times)";
+    errs() << "\n";
+  }
+  if (Failure)
+    return createStringError(Job.Object + ": " + toString(std::move(Failure)));
   return Error::success();
+}
+
+/// The sizes by which the elements of \p B have coordinates: those of an image,
+/// of the picture that is saved, or of the NDRange if it has as many work-items.
+static std::vector<uint64_t> gridOf(const JobSpec &Job, const BufferSpec &B,
+                                    uint64_t Elements) {
+  auto Fits = [&](uint64_t X, uint64_t Y, uint64_t Z) {
+    return X && Y && X * Y * Z == Elements;
+  };
+  if (B.Image && Fits(B.Image->View.Width, B.Image->View.Height, 1))
+    return {B.Image->View.Width, B.Image->View.Height};
+  for (const SaveSpec &S : B.Saves)
+    if (Fits(S.Width, S.Height, 1))
+      return {S.Width, S.Height};
+  if (Job.FurtherLaunches.empty() && Job.Dims > 1 &&
+      Fits(Job.Global[0], Job.Global[1], Job.Global[2]))
+    return {Job.Global.begin(), Job.Global.begin() + Job.Dims};
+  return {};
 }
 
 bool Session::compare(const JobSpec &Job, size_t Index,
@@ -350,19 +473,16 @@ bool Session::compare(const JobSpec &Job, size_t Index,
     return false;
   raw_ostream &OS = errs();
   const std::string &Name = Job.Buffers[Index].Name;
-  // An element for each work-item has the work-item's coordinates.
   uint64_t Elements = Expected.size() / Type.size();
-  bool IsGrid = Job.FurtherLaunches.empty() && Job.Dims > 1 &&
-                Elements == Job.Global[0] * Job.Global[1] * Job.Global[2];
+  std::vector<uint64_t> Grid = gridOf(Job, Job.Buffers[Index], Elements);
   for (const Mismatch &M : Differences) {
     OS << "mgpu sim: buffer '" << Name << "': element " << M.Element;
-    if (IsGrid) {
-      OS << " (" << M.Element % Job.Global[0] << ", "
-         << M.Element / Job.Global[0] % Job.Global[1];
-      if (Job.Dims > 2)
-        OS << ", " << M.Element / Job.Global[0] / Job.Global[1];
-      OS << ")";
+    uint64_t Rest = M.Element;
+    for (size_t D = 0; D != Grid.size(); ++D) {
+      OS << (D ? ", " : " (") << Rest % Grid[D];
+      Rest /= Grid[D];
     }
+    OS << (Grid.empty() ? "" : ")");
     if (Type.Lanes > 1)
       OS << " component " << M.Component;
     OS << ": " << What << " " << M.Expected << ", got " << M.Actual << "\n";
@@ -555,6 +675,7 @@ Error Session::bind(JobSpec &Job) {
 }
 
 Expected<bool> Session::run(JobSpec Job) {
+  Findings.clear();
   if (Error E = bind(Job))
     return std::move(E);
   auto Initial = makeInitialContents(Job);
@@ -638,6 +759,16 @@ static void addOptions(OptionParser &Options, SimOptions &Sim) {
   Options.values({"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0"});
   Options.flag("raw", Sim.Raw, "The jobs run bare instruction streams");
   Options.flag("trace", Sim.Trace, "Print every executed instruction");
+  Options.value("trace-group", "X[,Y[,Z]]", Sim.TraceGroup,
+                "Trace and break only in this work-group");
+  Options.value("trace-warp", "n", Sim.TraceWarp,
+                "Trace and break only in this warp of work-groups");
+  Options.value("trace-range", "first-end", Sim.TraceRange,
+                "Trace only code at these addresses, as 0x20-0x40");
+  Options.value("break", "file:line", Sim.Break,
+                "Print the registers when a warp comes to a line");
+  Options.flag("progress", Sim.Progress,
+               "Say each second how far a long run is");
   Options.flag("stats", Sim.Stats,
                "Print instruction counts and the speed of the simulation");
   Options.value("stats-format", "text|json", Sim.StatsFormat,
@@ -647,8 +778,12 @@ static void addOptions(OptionParser &Options, SimOptions &Sim) {
   Options.list("no-check", "name", Sim.NoCheck,
                "Turn off a check: " + CheckOptions::names().str());
   Options.values(checkNames());
-  Options.list("check", "name", Sim.Check, "Turn on a check");
+  Options.list("check", "name", Sim.Check,
+               "Turn on a check, also " + MemoryChecks::names().str());
   Options.values(checkNames());
+  Options.value("report", "file", Sim.Report,
+                "Write what was executed, and what it costs, to a .json or "
+                ".html file");
   Options.value("max-instructions", "n", Sim.MaxInstructions,
                 "Give up after n instructions of warps");
   Options.value("max-differences", "n", Sim.MaxDifferences,
@@ -675,6 +810,11 @@ static int runAll(Session &S, std::vector<JobSpec> Jobs) {
       if (!Several)
         return reportError("sim", Same.takeError());
       outs() << "FAIL: " << Name << ": " << toString(Same.takeError()) << "\n";
+    } else if (size_t Count = S.findings()) {
+      ++Failed;
+      if (Several)
+        outs() << "FAIL: " << Name << ": " << Count
+               << (Count == 1 ? " mistake" : " mistakes") << " found\n";
     } else {
       ++(*Same ? Passed : Different);
       if (Several)
@@ -709,5 +849,8 @@ int mgpu::commandSim(int argc, char **argv) {
   auto Jobs = S.jobs();
   if (!Jobs)
     return reportError("sim", Jobs.takeError());
-  return runAll(S, std::move(*Jobs));
+  int Code = runAll(S, std::move(*Jobs));
+  if (Error E = S.saveReport())
+    return reportError("sim", std::move(E));
+  return Code;
 }

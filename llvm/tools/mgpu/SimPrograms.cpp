@@ -81,6 +81,10 @@ Expected<std::unique_ptr<SimProgram>> SimPrograms::compile(const JobSpec &Job) {
   auto Options = optionsOf(Job, Job.CPU, Executable);
   if (!Options)
     return Options.takeError();
+  Options->MarkAtomics |= MarksAtomics;
+  // Errors name lines; the code is the same.
+  if (sourceKindOf(Job.Object, *Options) == SourceKind::OpenCL)
+    Options->ClangArgs.insert(Options->ClangArgs.begin(), "-gline-tables-only");
   auto TM = gpudriver::createTargetMachine(*Options);
   if (!TM)
     return TM.takeError();

@@ -34,6 +34,7 @@ public:
   read(std::unique_ptr<MemoryBuffer> Bytes, StringRef Name);
 
   const gpuobj::LoadedObject &object() const { return Object; }
+  MemoryBufferRef bytes() const { return Bytes->getMemBufferRef(); }
   /// The kernel called \p Name, or the only one if that is empty.
   Expected<const gpuobj::KernelMetadata *> kernel(StringRef Name) const;
   const gpureport::SourceLines &lines();
@@ -51,6 +52,8 @@ public:
   /// \p Command: that of this run, for messages.
   explicit SimPrograms(StringRef Executable, StringRef Command = "sim")
       : Executable(Executable), Command(Command) {}
+  /// Programs that are compiled from now on are looked at for races.
+  void markAtomics() { MarksAtomics = true; }
 
   /// Whether \p Path, which jobs name as their object, has to be compiled.
   static bool isSource(StringRef Path);
@@ -80,6 +83,7 @@ private:
 
   std::string Executable;
   StringRef Command;
+  bool MarksAtomics = false;
   /// By the path, the core and the options.
   Slots<SimProgram> Programs;
   Slots<gpudriver::HostProgram> References;

@@ -45,6 +45,14 @@ static const char *Source =
     "      out[1 << 20] = 0;\n"
     "  }\n"
     "}\n"
+    "kernel void exchange(global uint *out, uint compare) {\n"
+    "  uint x = get_global_id(0), g = get_group_id(0);\n"
+    "  for (int i = 0; i < 300; ++i)\n"
+    "    x = x * 1664525u + 1013904223u;\n"
+    "  if (get_local_id(0) == 0)\n"
+    "    out[g + 1] = (x == 1) + (compare ? atomic_cmpxchg(out, g, g + 1)\n"
+    "                                     : atomic_xchg(out, g + 1));\n"
+    "}\n"
     "kernel void wrong(global uint *out, uint n) {\n"
     "  uint x = 0;\n"
     "  for (int i = 0; i < 300; ++i)\n"
@@ -105,6 +113,22 @@ int main(void) {
   setArg(K, 1, sizeof(cl_uint), NULL);
   run(K, N, Local);
   EXPECT_CODE(CL_OUT_OF_RESOURCES, clFinish(Queue));
+  clReleaseKernel(K);
+
+  // What an operation returns tells about the groups before.
+  K = kernel(Program, "exchange");
+  for (cl_uint Compare = 0; Compare != 2; ++Compare) {
+    memset(Numbers, 0, sizeof(Numbers));
+    OK(clEnqueueWriteBuffer(Queue, Out, CL_TRUE, 0, sizeof(Numbers), Numbers, 0,
+                            NULL, NULL));
+    setArg(K, 0, sizeof(Out), &Out);
+    setArg(K, 1, sizeof(Compare), &Compare);
+    run(K, N, Local);
+    readBack(Out, sizeof(Numbers), Numbers);
+    EXPECT(Numbers[0] == Groups);
+    for (int I = 0; I != Groups; ++I)
+      EXPECT(Numbers[I + 1] == (cl_uint)I);
+  }
   clReleaseKernel(K);
 
   cl_mem Small = buffer(4096, NULL);

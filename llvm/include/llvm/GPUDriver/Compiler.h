@@ -107,6 +107,9 @@ struct CompileOptions {
   std::string ColorFormats;
   /// Only instructions that an open compiler emits.
   bool CompiledOnly = false;
+  /// Atomic loads and stores are operations that the simulator's check of data
+  /// races can tell from others.
+  bool MarkAtomics = false;
 };
 
 /// What programs see of a core.

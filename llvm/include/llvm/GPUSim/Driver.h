@@ -34,6 +34,9 @@ namespace gpusim {
 
 struct RunOptions {
   CheckOptions Checks;
+  /// What they find is added to Findings.
+  MemoryChecks Memory;
+  FindingList *Findings = nullptr;
   /// Warp instructions before the run is given up; 0 = no limit.
   uint64_t InstructionLimit = 0;
   /// Bytes that are added behind every buffer and may be accessed.

@@ -26,6 +26,7 @@
 #include "llvm/GPUSim/FragmentLaunch.h"
 #include "llvm/GPUSim/Image.h"
 #include "llvm/GPUSim/Memory.h"
+#include "llvm/GPUSim/MemoryChecks.h"
 #include "llvm/GPUSim/USCLaunch.h"
 #include "llvm/Support/Error.h"
 #include <array>
@@ -115,6 +116,9 @@ struct Launch {
   uint32_t ShaderOutput = AllShaderOutputs;
   static constexpr uint32_t AllShaderOutputs = 7;
   CheckOptions Checks;
+  /// What they find is added to Findings, which must be there if any is on.
+  MemoryChecks Memory;
+  FindingList *Findings = nullptr;
   /// Stop with an error after this many warp instructions; 0 = never.
   uint64_t InstructionLimit = 0;
   /// Stop with an error when this becomes true; asked at branches.
@@ -149,10 +153,42 @@ struct Launch {
   }
 };
 
+enum class MemorySpace : uint8_t { Global, Local, Private };
+constexpr unsigned NumMemorySpaces = 3;
+/// "global", ...
+StringRef memorySpaceName(MemorySpace Space);
+
+/// Accesses of an instruction to one kind of memory.
+struct TrafficCounts {
+  /// What caches hold together.
+  static constexpr unsigned LineBytes = 64;
+  /// Words that local memory can deliver at once, each from a bank of its own.
+  static constexpr unsigned Banks = 16;
+
+  uint64_t Messages = 0; ///< Times that a warp accessed it.
+  /// Bytes over all lanes; atomic operations do both.
+  uint64_t Loaded = 0, Stored = 0;
+  /// Lines that the lanes of a warp touch; of local memory, words of the bank
+  /// with most of them. And how many it would be if the bytes were side by
+  /// side.
+  uint64_t Parts = 0, LeastParts = 0;
+
+  void add(const TrafficCounts &O) {
+    Messages += O.Messages;
+    Loaded += O.Loaded;
+    Stored += O.Stored;
+    Parts += O.Parts;
+    LeastParts += O.LeastParts;
+  }
+};
+using Traffic = std::array<TrafficCounts, NumMemorySpaces>;
+
 /// Counts per instruction of the program.
 struct Profile {
   std::vector<uint64_t> Warps; ///< Times a warp executed the instruction.
   std::vector<uint64_t> Lanes; ///< Sum over these of the active lanes.
+  /// Empty unless an observer wants it.
+  std::vector<gpusim::Traffic> Traffic;
 };
 
 /// Static facts of an instruction for observers.
@@ -160,6 +196,11 @@ struct InstructionInfo {
   uint64_t Address = 0; ///< Byte offset from the start of the code.
   StringRef Mnemonic;   ///< Without flow, slot and other modifiers.
   StringRef Unit;       ///< Execution unit; never empty.
+  /// What the instruction does tells work-groups in which order they run: locks
+  /// and clocks.
+  bool TellsOrder = false;
+  /// An atomic operation, before which work-groups wait for their turn.
+  bool IsAtomic = false;
 };
 
 /// One executed instruction of a warp, after it took effect.
@@ -174,8 +215,13 @@ struct InstructionEvent {
     const uint32_t *Values;
   };
   ArrayRef<Result> Results;
+  /// All general registers: RegisterCount rows of warpSize() or more values,
+  /// RowSize from one to the next. The first one has the number FirstRegister.
+  const uint32_t *Registers = nullptr;
+  unsigned RegisterCount = 0, RowSize = 0, FirstRegister = 0;
 };
 
+class AccessMonitor;
 class Program;
 
 /// Is told what the simulated program does.
@@ -184,8 +230,12 @@ public:
   virtual ~Observer();
   /// True if instruction() is to be called; makes the run slower.
   virtual bool wantsInstructions() const { return false; }
+  /// True if accesses are to be counted; makes the run slower.
+  virtual bool wantsTraffic() const { return false; }
   virtual void begin(const Launch &L, const Program &P) {}
   virtual void instruction(const Program &P, const InstructionEvent &E) {}
+  /// An instruction that instruction() will be told of is about to run.
+  virtual void reached(const Program &P, const InstructionEvent &E) {}
   /// So many of the launch's work-groups have ended.
   virtual void groupEnded(const Launch &L, uint64_t Count) {}
   /// \p Seconds is the host time that the run took.
@@ -256,6 +306,8 @@ public:
   void setTurn(GroupTurn *NewTurn) { Turn = NewTurn; }
   GroupTurn *turn() const { return Turn; }
 
+  /// "file:line" of an instruction, or nothing.
+  std::string sourceLine(uint64_t Index) const;
   /// " (file:line)" of an instruction, or nothing.
   std::string source(uint64_t Index) const;
   /// An instruction as messages name it: "at 0x38: NOP.end (saxpy.cl:4)".
@@ -267,6 +319,11 @@ public:
                      unsigned PrivateRegion, Profile &Counts,
                      ArrayRef<Observer *> Observers) = 0;
   virtual std::unique_ptr<Warp> createWarp() = 0;
+  /// Who checks the accesses of the next launch; null: nobody.
+  void setMonitor(AccessMonitor *M) { Monitor = M; }
+
+protected:
+  AccessMonitor *Monitor = nullptr;
 
 private:
   std::function<std::string(uint64_t)> SourceLines;

@@ -84,7 +84,8 @@ struct Tolerance {
 /// Initial contents of a buffer. What a rule does not reach is zero.
 struct FillSpec {
   enum KindTy : uint8_t {
-    Zero,     ///< All bytes 0.
+    Zero,      ///< All bytes 0.
+    Undefined, ///< As Zero, but the kernel must write them before it uses them.
     Values,   ///< Bytes, as given.
     File,     ///< Bytes of the file Path.
     Index,    ///< Element i is Start + i * Step.

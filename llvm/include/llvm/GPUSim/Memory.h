@@ -17,6 +17,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <deque>
@@ -41,6 +42,23 @@ struct MemoryRegion {
   /// Host memory, Size bytes, and what keeps it.
   MutableArrayRef<uint8_t> Data;
   std::shared_ptr<void> Owner;
+  /// Where memory that nobody has written is looked for: for each byte the bits
+  /// that depend on such memory. Copies of the region share them; null: none
+  /// do.
+  std::shared_ptr<std::vector<uint8_t>> Differences;
+
+  /// Nobody has written the region.
+  void setUnwritten() {
+    if (!Differences)
+      Differences = std::make_shared<std::vector<uint8_t>>(Size);
+    std::fill(Differences->begin(), Differences->end(), 0xff);
+  }
+  /// Somebody writes \p Bytes bytes from \p Offset on.
+  void setWritten(uint64_t Offset, uint64_t Bytes) {
+    if (Differences && Offset < Size)
+      std::fill_n(Differences->begin() + Offset,
+                  std::min(Bytes, Size - Offset), 0);
+  }
 };
 
 /// The memory objects that a launch sees. A copy sees the same objects, and
@@ -131,6 +149,18 @@ public:
     Base = R.Base;
     return R.Data.data();
   }
+
+  /// The object whose window \p Address is in, or null.
+  MemoryRegion *regionAt(uint64_t Address) {
+    uint64_t Window = (Address >> WindowShift) - 1;
+    return Window < Regions.size() && Regions[Window].Base ? &Regions[Window]
+                                                           : nullptr;
+  }
+  const MemoryRegion *regionAt(uint64_t Address) const {
+    return const_cast<Memory *>(this)->regionAt(Address);
+  }
+  /// "buffer 'x'", or what else the object is called.
+  static std::string nameOf(const MemoryRegion &R);
 
   /// True if \p Address is in the window of private memory.
   bool isPrivate(uint64_t Address) const {

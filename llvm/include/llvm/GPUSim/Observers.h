@@ -10,26 +10,75 @@
 #define LLVM_GPUSIM_OBSERVERS_H
 
 #include "llvm/GPUSim/Engine.h"
+#include <array>
 #include <chrono>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace llvm {
 class raw_ostream;
 
 namespace gpusim {
 
+/// Chooses instructions of a run; what is not given is any.
+struct EventFilter {
+  std::optional<std::array<uint64_t, 3>> Group;
+  std::optional<uint64_t> Warp;
+  /// First byte of the code, and the one behind the last.
+  std::optional<std::pair<uint64_t, uint64_t>> Addresses;
+
+  bool matches(const Program &P, const InstructionEvent &E) const;
+};
+
 /// Prints one line per executed instruction of a warp:
 ///   group warp address active-lanes text ; register = values
 class TraceObserver final : public Observer {
 public:
   /// \p Limit is the number of lines after which printing stops; 0 = none.
-  explicit TraceObserver(raw_ostream &OS, uint64_t Limit = 0)
-      : OS(OS), Limit(Limit) {}
+  explicit TraceObserver(raw_ostream &OS, uint64_t Limit = 0,
+                         EventFilter Filter = {})
+      : OS(OS), Limit(Limit), Filter(Filter) {}
   bool wantsInstructions() const override { return true; }
   void instruction(const Program &P, const InstructionEvent &E) override;
 
 private:
   raw_ostream &OS;
   uint64_t Limit, Printed = 0;
+  EventFilter Filter;
+};
+
+/// Prints the registers that the code has written so far when a warp comes to
+/// a line of the source.
+class BreakObserver final : public Observer {
+public:
+  /// A line, of the file that ends in \p File. Stops printing after \p Limit
+  /// times.
+  BreakObserver(raw_ostream &OS, StringRef File, unsigned Line, unsigned Limit,
+                EventFilter Filter)
+      : OS(OS), File(File), Line(Line), Limit(Limit), Filter(Filter) {}
+  bool wantsInstructions() const override { return true; }
+  void begin(const Launch &L, const Program &P) override;
+  void reached(const Program &P, const InstructionEvent &E) override;
+  void instruction(const Program &P, const InstructionEvent &E) override;
+  /// Some code is of the line, in any launch so far.
+  bool hasLine() const { return HasLine; }
+
+private:
+  struct WarpState {
+    bool IsInside = false; ///< The last instruction was of the line.
+    std::set<unsigned> Written;
+  };
+  raw_ostream &OS;
+  std::string File;
+  unsigned Line, Limit;
+  EventFilter Filter;
+  bool HasLine = false;
+  std::vector<bool> IsOfLine; ///< By instruction.
+  std::array<uint32_t, 3> Group = {};
+  std::map<unsigned, WarpState> Warps; ///< Of the group that runs.
 };
 
 /// Prints work-items, instructions and their rates, counts per execution unit,

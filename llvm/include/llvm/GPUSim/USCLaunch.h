@@ -30,6 +30,8 @@ struct USCVertexOutput {
 struct USCLaunch {
   /// Most coefficient or shared registers that can be allocated.
   static constexpr unsigned MaxCommonRegisters = 4096;
+  /// Work-items of a task.
+  static constexpr unsigned TaskItems = 32;
 
   /// Three shared registers from Register on describe memory of which each
   /// instance has Bytes: address, and distance between two instances.
@@ -57,12 +59,14 @@ struct USCLaunch {
   std::optional<unsigned> GroupId, NumGroups;
   /// Local memory in coefficient registers from LocalStart on.
   unsigned LocalStart = 0, LocalWords = 0;
-  /// Local memory starts as zero.
-  bool LocalZero = false;
+  /// Local memory starts as zero; the program may rely on that.
+  bool LocalZero = false, LocalDefined = false;
   /// Local memory is in memory; two shared registers from LocalStart on hold
   /// its address.
   bool LocalInMemory = false;
   std::optional<PrivateArea> Spill, Scratch;
+  /// The code is for work-groups of a single task.
+  bool OneTask = false;
   /// Operations of low precision (.lp) keep all bits.
   bool FullPrecision = false;
 };

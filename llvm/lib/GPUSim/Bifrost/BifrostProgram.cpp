@@ -165,6 +165,8 @@ InstructionInfo BifrostProgram::info(uint64_t Index) const {
   Info.Mnemonic =
       Bifrost::getInstDesc(C.Tuples[From.Tuple].half(From.Half).getOpcode())
           ->Mnemonic;
+  Info.TellsOrder = tellsOrder(Info.Mnemonic);
+  Info.IsAtomic = isAtomic(Info.Mnemonic);
   Info.Unit = From.Half == Unit::FMA ? "fma" : "add";
   return Info;
 }

@@ -131,7 +131,10 @@ void BifrostWarp::runInstructions(const ClauseCode &C) {
       LaneCounts[I] += Count;
       Clock = ++P.Clock;
     }
-    O.Exec(*this, O);
+    if (Observed)
+      execute(O, I);
+    else
+      O.Exec(*this, O);
     if (Failed)
       return;
     if (Observed && Origins[I].IsInstruction)
@@ -220,5 +223,5 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
 
 WarpStatus BifrostWarp::run() {
   AtBarrier = 0;
-  return P.Watchers.empty() ? loop<false>() : loop<true>();
+  return isWatched() ? loop<true>() : loop<false>();
 }

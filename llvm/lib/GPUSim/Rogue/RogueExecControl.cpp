@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RogueExecTables.h"
+#include "RogueMonitor.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -200,8 +201,11 @@ void mutex(TaskState &T, const SubOp &O) {
     return T.fail(0, "releases " + Name() + ", which the task does not hold");
   Owner = 0;
   uint64_t &Wakeups = T.Shared->Wakeups[O.Imm];
-  if (Rogue::MutexOp(O.Mode) == Rogue::MUTEX_RELEASE_WAKEUP)
+  if (Rogue::MutexOp(O.Mode) == Rogue::MUTEX_RELEASE_WAKEUP) {
     ++Wakeups;
+    if (T.Monitor && O.Imm == Rogue::BarrierMutex)
+      T.Monitor->passBarrier();
+  }
   if (Rogue::MutexOp(O.Mode) == Rogue::MUTEX_RELEASE_SLEEP) {
     T.Asleep = true;
     T.SleepMutex = O.Imm;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RogueExecTables.h"
+#include "RogueMonitor.h"
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -58,12 +59,21 @@ struct IsLessEqual {
   }
 };
 
+template <typename Relation> constexpr bool isUnary() {
+  return std::is_same_v<Relation, IsZero> ||
+         std::is_same_v<Relation, IsGreaterZero> ||
+         std::is_same_v<Relation, IsGreaterEqualZero>;
+}
+
 /// Compares sources of the type that \p Read gives a lane's bits.
 template <typename Relation, typename ReadFn>
-GPUSIM_INLINE void compare(TaskState &T, const SubOp &O, ReadFn Read) {
+GPUSIM_INLINE void compare(TaskState &T, const SubOp &O, ReadFn Read,
+                           uint32_t Bits = ~0u) {
   const uint32_t *A = T.feed(O.Src[0]), *B = T.feed(O.Src[1]);
   GPUSIM_LANES T.TestResult[L] =
       Relation::test(Read(A[L]), Read(B[L])) ? ~0u : 0;
+  if (T.Monitor)
+    T.Monitor->noteTest(A, isUnary<Relation>() ? nullptr : B, Bits);
 }
 
 /// \p Relation of two elements of the operation's type.
@@ -79,16 +89,20 @@ GPUSIM_INLINE void compareTyped(TaskState &T, const SubOp &O) {
     return compare<Relation>(T, O, [](uint32_t U) { return int32_t(U); });
   case Rogue::TYPE_U16:
     return compare<Relation>(T, O,
-                             [=](uint32_t U) { return uint16_t(U >> Half); });
+                             [=](uint32_t U) { return uint16_t(U >> Half); },
+                             0xffffu << Half);
   case Rogue::TYPE_S16:
     return compare<Relation>(T, O,
-                             [=](uint32_t U) { return int16_t(U >> Half); });
+                             [=](uint32_t U) { return int16_t(U >> Half); },
+                             0xffffu << Half);
   case Rogue::TYPE_U8:
     return compare<Relation>(T, O,
-                             [=](uint32_t U) { return uint8_t(U >> Byte); });
+                             [=](uint32_t U) { return uint8_t(U >> Byte); },
+                             0xffu << Byte);
   case Rogue::TYPE_S8:
     return compare<Relation>(T, O,
-                             [=](uint32_t U) { return int8_t(U >> Byte); });
+                             [=](uint32_t U) { return int8_t(U >> Byte); },
+                             0xffu << Byte);
   }
 }
 

@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_GPUSIM_ROGUE_ROGUEMESSAGE_H
 #define LLVM_LIB_GPUSIM_ROGUE_ROGUEMESSAGE_H
 
+#include "RogueMonitor.h"
 #include "RogueTask.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
@@ -42,7 +43,14 @@ inline uint8_t *access(TaskState &T, const SubOp &O, unsigned L, uint64_t At,
       return nullptr;
     }
   }
-  uint8_t *P = T.Mem->access(At, Bytes, Write, T.FirstItem + L);
+  uint8_t *P;
+  if (T.Monitor)
+    P = T.Monitor->begin(L, At, Bytes,
+                         Atomic  ? AccessKind::Atomic
+                         : Write ? AccessKind::Store
+                                 : AccessKind::Load);
+  else
+    P = T.Mem->access(At, Bytes, Write, T.FirstItem + L);
   if (!P)
     T.fail(L, (Write ? "write to " : "read from ") +
                   T.Mem->explain(At, Bytes, Write, T.FirstItem + L));

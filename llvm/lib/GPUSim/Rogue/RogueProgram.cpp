@@ -102,6 +102,17 @@ std::optional<uint32_t> RogueProgram::indexAt(uint64_t Address) const {
   return It - Ops.begin();
 }
 
+bool RogueProgram::tellsOrder(uint64_t Index) const {
+  const GroupOp &O = Ops[Index];
+  StringRef Name = Mnemonics[Index];
+  if (Name == "mutex")
+    return llvm::any_of(
+        O.Ops, [](const SubOp &S) { return S.Imm != Rogue::BarrierMutex; });
+  return llvm::any_of(O.S, [](const Operand &S) {
+    return S.Where == Place::Special && S.Number == Rogue::SR_TIMER_80NS;
+  });
+}
+
 InstructionInfo RogueProgram::info(uint64_t Index) const {
   InstructionInfo Info;
   Info.Address = Ops[Index].Address;
@@ -109,6 +120,8 @@ InstructionInfo RogueProgram::info(uint64_t Index) const {
   if (!Groups[Index])
     return Info;
   Info.Mnemonic = Mnemonics[Index];
+  Info.TellsOrder = tellsOrder(Index);
+  Info.IsAtomic = Info.Mnemonic.contains("atomic");
   switch (Groups[Index]->Kind) {
   case Rogue::MainGroup:
     Info.Unit = "main";
@@ -229,8 +242,16 @@ void RogueProgram::startGroup(const std::array<uint32_t, 3> &Group) {
     if (U.NumGroups)
       State.Coefficients[*U.NumGroups + D] = L->Groups[D];
   }
-  if (U.LocalZero && U.LocalInMemory)
+  if (U.LocalZero && U.LocalInMemory) {
     std::fill_n(Mem->region(LocalMemory).Data.begin(), U.LocalWords * 4, 0);
+    if (U.LocalDefined)
+      Mem->region(LocalMemory).setWritten(0, U.LocalWords * 4);
+  }
+  Other.Coefficients = State.Coefficients;
+  Other.Shared = State.Shared;
+  if (Monitor && !U.LocalDefined && !U.LocalInMemory)
+    for (unsigned I = 0; I != U.LocalWords; ++I)
+      Other.Coefficients[U.LocalStart + I] ^= ~0u;
   State.Owner.fill(0);
   State.Wakeups.fill(0);
 }

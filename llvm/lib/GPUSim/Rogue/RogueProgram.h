@@ -11,6 +11,7 @@
 
 #include "MCTargetDesc/RogueGroup.h"
 #include "RogueOp.h"
+#include "RogueMonitor.h"
 #include "RogueTask.h"
 #include "llvm/GPUSim/Engine.h"
 #include "llvm/MC/MCAsmInfo.h"
@@ -52,6 +53,12 @@ private:
   void decode(ArrayRef<uint8_t> Code);
   /// Index of the group at byte \p Address, if one starts there.
   std::optional<uint32_t> indexAt(uint64_t Address) const;
+  bool isControl(uint32_t Index) const {
+    return !Groups[Index] || Groups[Index]->Kind == Rogue::ControlGroup;
+  }
+  /// Group \p Index is an atomic operation, holds a lock that is not that of
+  /// barriers, or reads a clock.
+  bool tellsOrder(uint64_t Index) const;
   std::string breaksRule(size_t I) const;
   Error bindRegisters(const Memory &NewMem, unsigned LocalRegion,
                       unsigned PrivateRegion);
@@ -86,6 +93,7 @@ private:
   std::vector<uint32_t> Undefined;    ///< Initial rows of a task.
   std::vector<uint32_t> InitialCoefficients;
   GroupState State;
+  OtherState Other; ///< Of the second world, where values are checked.
   uint32_t Entry = 0; ///< Index of the first group.
   uint64_t Clock = 0;
 };

@@ -40,6 +40,10 @@ RogueTask::RogueTask(RogueProgram &P) : P(P) {
   Vertex = P.L->USC->Vertex ? &*P.L->USC->Vertex : nullptr;
   // The 13 low bits of the mantissa.
   LowPrecisionMask = P.L->USC->FullPrecision ? ~0u : ~0u << 13;
+  if (P.Monitor)
+    Monitor = &OwnMonitor.emplace(*P.Monitor, static_cast<TaskState &>(*this),
+                                  *P.L->USC, P.Other,
+                                  P.Mem->address(P.LocalMemory));
 }
 
 void RogueTask::setActive(uint32_t Lanes) {
@@ -95,6 +99,8 @@ void RogueTask::start(const WarpStart &Start) {
   Error.clear();
   PC = P.Entry;
   setActive(Exist);
+  if (Monitor)
+    Monitor->start();
 }
 
 uint32_t RogueTask::executing(Condition Cond) const {
@@ -160,6 +166,22 @@ void RogueTask::execute(const GroupOp &O) {
     writeResults(O);
 }
 
+void RogueTask::executeMonitored(const GroupOp &O) {
+  Monitor->next(PC);
+  Monitor->beginFirst();
+  execute(O);
+  Monitor->end();
+  if (Failed || Blocked || !Monitor->checksValues())
+    return;
+  // Masks and what tasks wait for are those of the first world.
+  if (P.isControl(PC))
+    return Monitor->copyResults({result(O, 0), result(O, 1)});
+  Monitor->beginSecond();
+  execute(O);
+  Monitor->end();
+  Monitor->endSecond();
+}
+
 /// Moves to the target of a taken branch.
 bool RogueTask::branch() {
   std::optional<uint32_t> To = P.indexAt(Target);
@@ -220,12 +242,27 @@ void RogueTask::writePixels() {
   }
 }
 
-void RogueTask::notify(const GroupOp &O, uint32_t Lanes) {
+InstructionEvent RogueTask::event(uint32_t Lanes) const {
   InstructionEvent E;
   E.Index = PC;
   E.Group = Where.Group;
   E.Warp = Where.Index;
   E.ActiveLanes = Lanes;
+  E.Registers = R[0];
+  E.RegisterCount = Layout.Temporaries;
+  E.RowSize = NumLanes;
+  E.FirstRegister = registerId(Place::Temporary, 0);
+  return E;
+}
+
+void RogueTask::notifyReached(uint32_t Lanes) {
+  InstructionEvent E = event(Lanes);
+  for (Observer *Watcher : P.Watchers)
+    Watcher->reached(P, E);
+}
+
+void RogueTask::notify(const GroupOp &O, uint32_t Lanes) {
+  InstructionEvent E = event(Lanes);
   SmallVector<InstructionEvent::Result, 2> Results;
   for (unsigned I = 0; I != 2; ++I)
     if (O.W[I].isPerInstance() && !O.W[I].IndexedBy)
@@ -260,15 +297,23 @@ template <bool Observed> WarpStatus RogueTask::loop() {
     G = &O;
     Taken = Blocked = false;
     Clock = P.Clock;
+    if (Observed)
+      notifyReached(Lanes);
     for (Iteration = 0; Iteration != O.Repeat && !Failed; ++Iteration) {
+      auto Run = [&] {
+        if (Observed && Monitor)
+          executeMonitored(O);
+        else
+          execute(O);
+      };
       if (!O.Atom) {
-        execute(O);
+        Run();
         continue;
       }
       // The instances take turns.
       for (uint32_t M = Lanes; M && !Failed; M &= M - 1) {
         setActive(M & -M);
-        execute(O);
+        Run();
       }
       setActive(Lanes);
     }
@@ -306,7 +351,7 @@ WarpStatus RogueTask::run() {
   if (Asleep && Shared->Wakeups[SleepMutex] == SleepWakeups)
     return WarpStatus::Stuck;
   Asleep = false;
-  return P.Watchers.empty() ? loop<false>() : loop<true>();
+  return Monitor || !P.Watchers.empty() ? loop<true>() : loop<false>();
 }
 
 std::string RogueTask::error() const {

@@ -17,6 +17,7 @@
 #define LLVM_LIB_GPUSIM_ROGUE_ROGUERUN_H
 
 #include "RogueProgram.h"
+#include "RogueMonitor.h"
 #include "RogueTask.h"
 
 namespace llvm {
@@ -38,6 +39,8 @@ private:
   uint32_t executing(Condition Cond) const;
   /// One iteration of a group: sources, operations, destinations.
   void execute(const GroupOp &O);
+  /// The same, where somebody looks at accesses.
+  void executeMonitored(const GroupOp &O);
   void checkPending(const GroupOp &O);
   void writeResults(const GroupOp &O);
   bool branch();
@@ -46,6 +49,8 @@ private:
   void writePixels();
   void writeResults();
   void notify(const GroupOp &O, uint32_t Lanes);
+  void notifyReached(uint32_t Lanes);
+  InstructionEvent event(uint32_t Lanes) const;
   Operand result(const GroupOp &O, unsigned I) const {
     return O.AdvanceResult ? O.W[I].advanced(Iteration) : O.W[I];
   }
@@ -54,6 +59,7 @@ private:
   uint32_t Exist = ~0u;
   RogueProgram &P;
   std::vector<uint32_t> Storage;
+  std::optional<RogueMonitor> OwnMonitor;
   WarpStart Where;
   uint32_t PC = 0; ///< Index of the group that runs.
 };

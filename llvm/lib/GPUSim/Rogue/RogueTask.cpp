@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RogueTask.h"
+#include "RogueMonitor.h"
 #include "MCTargetDesc/RogueMCTargetDesc.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
@@ -100,6 +101,20 @@ uint32_t *TaskState::locate(const Operand &O, unsigned K, unsigned Lane,
   return nullptr;
 }
 
+/// Coefficients may be local memory: tells who looks at accesses. \p NewValue
+/// is what is to be written, null for reads.
+void TaskState::noteCoefficient(const Operand &O, unsigned K, unsigned Lane,
+                                const uint32_t *NewValue) {
+  uint64_t Number = uint64_t(O.Number) + K;
+  if (O.IndexedBy)
+    Number += R[Layout.firstIndex() + O.IndexedBy - 1][Lane];
+  if (Number >= Shared->Coefficients.size())
+    return;
+  Monitor->noteRegister(Lane, uint32_t(Number),
+                        NewValue ? AccessKind::Store : AccessKind::Load,
+                        NewValue && *NewValue != Shared->Coefficients[Number]);
+}
+
 uint32_t TaskState::registerIdOf(const Operand &O, unsigned K, unsigned Lane) {
   uint32_t Number = O.Number + K;
   if (O.IndexedBy)
@@ -117,6 +132,8 @@ uint32_t TaskState::readRegister(const Operand &O, unsigned K, unsigned Lane) {
   }
   if (O.Where == Place::Constant)
     return K ? 0 : Constants[O.Number][Lane];
+  if (Monitor && O.Where == Place::Coefficient)
+    noteCoefficient(O, K, Lane, nullptr);
   uint32_t *P = locate(O, K, Lane, /*Write=*/false);
   return P ? *P : 0;
 }
@@ -130,6 +147,8 @@ void TaskState::writeRegister(const Operand &O, unsigned K, unsigned Lane,
     if (!Why.empty())
       fail(Lane, "writes " + nameOf(O.advanced(K)) + Why);
   }
+  if (Monitor && O.Where == Place::Coefficient)
+    noteCoefficient(O, K, Lane, &Value);
   if (uint32_t *P = locate(O, K, Lane, /*Write=*/true))
     *P = Value;
 }
@@ -223,6 +242,9 @@ const uint32_t *TaskState::fetch(const Operand &O, Row &Buffer) {
     return Constants[O.Number];
   if (O.Where == Place::Special)
     return fetchSpecial(O.Number, Buffer);
+  if (Monitor && O.Where == Place::Coefficient)
+    for (uint32_t M = Active; M; M &= M - 1)
+      noteCoefficient(O, 0, llvm::countr_zero(M), nullptr);
   if (O.IndexedBy) {
     // Only instances that execute the group have a meaningful index.
     for (uint32_t M = Active; M; M &= M - 1) {
@@ -251,6 +273,8 @@ void TaskState::store(const Operand &O, const uint32_t *Values) {
   // Where instances write the same register, the last one wins.
   for (uint32_t M = Active; M; M &= M - 1) {
     unsigned L = llvm::countr_zero(M);
+    if (Monitor && O.Where == Place::Coefficient)
+      noteCoefficient(O, 0, L, &Values[L]);
     uint32_t *P = locate(O, 0, L, /*Write=*/true);
     if (!P)
       return;

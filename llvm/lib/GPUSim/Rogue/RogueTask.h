@@ -49,6 +49,8 @@ struct RegisterLayout {
   unsigned rows() const { return firstPixelOutput() + PixelOutputs; }
 };
 
+class RogueMonitor;
+
 /// What semantic functions see of a task.
 struct TaskState {
   /// Registers of the instances, bank after bank.
@@ -58,6 +60,8 @@ struct TaskState {
   GroupState *Shared = nullptr;
   Memory *Mem = nullptr;
   GroupTurn *Turn = nullptr; ///< See Program::setTurn().
+  /// Who looks at accesses, or null.
+  RogueMonitor *Monitor = nullptr;
   bool CheckAlignment = true, CheckPending = true, CheckMemory = true;
   bool CheckUniform = true;
   /// A read through an index register behind the last register is a mistake.
@@ -156,6 +160,8 @@ struct TaskState {
   }
 
 private:
+  void noteCoefficient(const Operand &O, unsigned K, unsigned Lane,
+                       const uint32_t *NewValue);
   uint32_t *locate(const Operand &O, unsigned K, unsigned Lane, bool Write);
   const uint32_t *fetchSpecial(unsigned Number, Row &Buffer);
 };

@@ -16,6 +16,7 @@
 #define LLVM_LIB_GPUSIM_SEMANTICS_MESSAGE_H
 
 #include "../Exec.h"
+#include "../LaneMonitor.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
@@ -24,12 +25,6 @@
 namespace llvm {
 namespace gpusim {
 namespace semantics {
-
-inline const char *nameOf(AccessKind Kind) {
-  return Kind == AccessKind::Load    ? "load"
-         : Kind == AccessKind::Store ? "store"
-                                     : "atomic";
-}
 
 /// Checks the access of one lane by itself: host pointer to its bytes, or null
 /// after an error.
@@ -86,11 +81,28 @@ void accessBounded(WarpState &W, const Op &O, AccessKind Kind,
     W.Active = All;
   }
   forActive(W, [&](unsigned L) {
-    alignas(16) uint8_t Nothing[16] = {};
-    if (Address[L] & OutOfBounds)
-      F(L, Nothing);
-    else if (uint8_t *P = checkedBytes(W, O, Kind, Address[L], L))
+    if (Address[L] & OutOfBounds) {
+      std::memset(W.Nowhere[L], 0, sizeof(W.Nowhere[L]));
+      F(L, W.Nowhere[L]);
+    } else if (uint8_t *P = checkedBytes(W, O, Kind, Address[L], L)) {
       F(L, P);
+    }
+  });
+}
+
+/// As accessMemory, where somebody looks at the accesses.
+template <typename Fn>
+void accessMonitored(WarpState &W, const Op &O, AccessKind Kind,
+                     const Lanes64 &Address, uint64_t Low, uint64_t High,
+                     Fn F) {
+  if (!W.Monitor->isSecond())
+    W.Hazards.access(W, O, Kind, Address, Low, High);
+  forActive(W, [&](unsigned L) {
+    uint8_t *P = W.Monitor->begin(O, Kind, Address[L], L);
+    if (!P)
+      return;
+    F(L, P);
+    W.Monitor->end();
   });
 }
 
@@ -126,6 +138,8 @@ GPUSIM_INLINE void accessMemory(WarpState &W, const Op &O, AccessKind Kind,
   }
   if (Kind == AccessKind::Atomic && W.Turn && !takeTurn(W, Address))
     return;
+  if (W.Monitor)
+    return accessMonitored(W, O, Kind, Address, Low, High + O.Bytes, F);
   if (Kind != AccessKind::Load && !O.ForHelpers &&
       ((W.Helpers | W.Discarded) & W.Active)) {
     GPUSIM_LANES if ((W.Helpers | W.Discarded) >> L & 1) Address[L] |=

@@ -117,6 +117,8 @@ InstructionInfo ValhallProgram::info(uint64_t Index) const {
   if (!Insts[Index].getOpcode())
     return Info;
   Info.Mnemonic = Valhall::getMnemonic(Insts[Index].getOpcode());
+  Info.TellsOrder = tellsOrder(Info.Mnemonic);
+  Info.IsAtomic = isAtomic(Info.Mnemonic);
   switch (ValhallII::execUnit(MII->get(Insts[Index].getOpcode()).TSFlags)) {
   case ValhallII::UnitFMA:
     Info.Unit = "fma";

@@ -107,7 +107,10 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
       fail(llvm::countr_zero(Active), P.L->whyStopped());
       return WarpStatus::Failed;
     }
-    O.Exec(*this, O);
+    if (Observed)
+      execute(O, PC);
+    else
+      O.Exec(*this, O);
     if (Failed)
       return WarpStatus::Failed;
     if (Observed)
@@ -165,5 +168,5 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
 
 WarpStatus ValhallWarp::run() {
   AtBarrier = 0;
-  return P.Watchers.empty() ? loop<false>() : loop<true>();
+  return isWatched() ? loop<true>() : loop<false>();
 }
