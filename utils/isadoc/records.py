@@ -19,7 +19,7 @@ class Records:
     def __init__(self, source, tblgen, include):
         path = os.path.join(TARGET, source)
         text = subprocess.run(
-            [tblgen, "--dump-json", "-I", include, "-I", os.path.join(TARGET, source.split("/")[0]), path],
+            [tblgen, "--dump-json", "-I", include, "-I", TARGET, "-I", os.path.join(TARGET, source.split("/")[0]), path],
             check=True, capture_output=True, text=True).stdout
         self.all = json.loads(text)
         self.of = self.all["!instanceof"]

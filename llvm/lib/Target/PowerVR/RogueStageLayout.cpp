@@ -11,6 +11,7 @@
 #include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/StageTraits.h"
 #include "GPUCodeGen/VaryingShape.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include <map>
@@ -53,6 +54,15 @@ static void forEachCall(const Function &F, EachFn Each) {
         Each(*B, *Call);
 }
 
+/// The shape of a varying that selection will not refuse.
+static std::optional<VaryingShape> shapeOf(const CallBase &Call) {
+  std::optional<VaryingShape> S = VaryingShape::decode(operand(Call, 2));
+  if (!S || operand(Call, 0) >= MaxLocations ||
+      operand(Call, 1) + S->Count > Components)
+    return std::nullopt;
+  return S;
+}
+
 /// How many of the four words of \p V are read, from the first on.
 static unsigned readWords(const Value &V) {
   unsigned Words = 0;
@@ -64,6 +74,13 @@ static unsigned readWords(const Value &V) {
       Words = std::max(Words, readWords(*Cast));
       continue;
     }
+    if (const auto *Store = dyn_cast<CallBase>(U)) {
+      std::optional<VaryingShape> S;
+      if (gpu::getBuiltin(*Store) == Builtin::StoreVarying)
+        S = shapeOf(*Store);
+      Words = std::max<unsigned>(Words, S ? S->Count : Components);
+      continue;
+    }
     const auto *Extract = dyn_cast<ExtractElementInst>(U);
     const auto *Index =
         Extract ? dyn_cast<ConstantInt>(Extract->getIndexOperand()) : nullptr;
@@ -73,15 +90,6 @@ static unsigned readWords(const Value &V) {
         std::max<unsigned>(Words, Index->getLimitedValue(Components - 1) + 1);
   }
   return Words;
-}
-
-/// The shape of a varying that selection will not refuse.
-static std::optional<VaryingShape> shapeOf(const CallBase &Call) {
-  std::optional<VaryingShape> S = VaryingShape::decode(operand(Call, 2));
-  if (!S || operand(Call, 0) >= MaxLocations ||
-      operand(Call, 1) + S->Count > Components)
-    return std::nullopt;
-  return S;
 }
 
 StageLayout::StageLayout(const Function &F) {
