@@ -5,7 +5,8 @@ usage: verdicts.py SOURCE COMMAND...
 
 A comment '// race', '// bounds' or '// uninitialised' in a kernel says that this
 check, and no other, must find something there, and that the line is that of one
-of the two accesses.
+of the two accesses. What is read too early has not been written: in the line of
+a race both are right.
 """
 import os
 import re
@@ -44,7 +45,8 @@ def main():
             print(f"missed: {kernel}: {place[0]} in line {place[1]}")
             wrong += 1
         for check, lines, line in found[kernel]:
-            if not place or check != place[0]:
+            is_early = place and place[0] == "race" and place[1] in lines
+            if not place or check != place[0] and not (is_early and check == "uninitialised"):
                 print(f"false: {line}")
                 wrong += 1
     print(f"{len(places)} kernels, {sum(p is not None for p in places.values())} "

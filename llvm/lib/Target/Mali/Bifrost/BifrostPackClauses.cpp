@@ -285,11 +285,19 @@ void BlockPacker::emitClause() {
   MachineInstr *First =
       BuildMI(MBB, End, DebugLoc(), TII.get(Bifrost::CLAUSE_HEADER)).addImm(0);
   ArrayRef<PlannedTuple> Tuples = Plan->tuples();
+  DebugLoc Message;
   for (unsigned T = 0; T != Tuples.size(); ++T)
-    for (Unit U : Units)
-      emitHalf(Tuples[T].Half[U == Unit::ADD], T, U, Plan->needsRegister(T, U),
-               End);
+    for (Unit U : Units) {
+      const PlannedHalf &Half = Tuples[T].Half[U == Unit::ADD];
+      if (!Half.empty() && Half.Op != PlannedHalf::Move &&
+          Ops[Half.Op].IsMessage)
+        Message = Ops[Half.Op].MI->getDebugLoc();
+      emitHalf(Half, T, U, Plan->needsRegister(T, U), End);
+    }
   finalizeBundle(MBB, First->getIterator(), End.getInstrIterator());
+  // A clause has one line, and its message is what can fail.
+  if (Message)
+    getBundleStart(First->getIterator())->setDebugLoc(Message);
 }
 
 void BlockPacker::run() {
