@@ -26,6 +26,9 @@ inside() {
   chroot "$root/debian" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
     DEBIAN_FRONTEND=noninteractive "$@"
 }
+# mmdebstrap leaves neither names of hosts nor lists of packages behind.
+cp -L /etc/resolv.conf /etc/hosts "$root/debian/etc/"
+inside apt-get -qq update
 inside apt-get -qq install -y /mgpu.deb clinfo > "$root/log" || {
   cat "$root/log" >&2
   exit 1
