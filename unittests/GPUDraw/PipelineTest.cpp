@@ -28,7 +28,7 @@ using Position = std::array<float, 4>;
 class HostShaders : public DrawShaders {
 public:
   std::vector<Position> Positions;
-  bool IsClip = true, IsEarly = true, Reads = false;
+  bool IsClip = true, IsEarly = true, Reads = false, EachSample = false;
   std::array<float, 4> Colour = {1, 1, 1, 1};
   /// Called for each covered fragment; false: it is discarded.
   std::function<bool(const FragmentQuads &, size_t, FragmentColour &,
@@ -49,6 +49,7 @@ public:
   bool hasFragmentShader() const override { return true; }
   bool testsEarly() const override { return IsEarly; }
   bool readsTargets() const override { return Reads; }
+  bool runsPerSample() const override { return EachSample; }
   Expected<ShadedFragments> fragments(FragmentQuads &Quads,
                                       const ShadedVertices &) override {
     ++Launches;
@@ -316,6 +317,87 @@ TEST_F(Pipeline, PointsAndLines) {
   drawAll();
   EXPECT_EQ(covered(), 8u);
   EXPECT_EQ(red(0, 2), 255);
+}
+
+/// Samples of Vulkan's four, in pixels: (3/8, 1/8), (7/8, 3/8), (1/8, 5/8),
+/// (5/8, 7/8).
+class Multisampled : public Pipeline {
+protected:
+  Multisampled() {
+    Targets.Samples = 4;
+    Targets.Colours[0].Samples = 4;
+    Targets.Colours[0].clear({0, 0, 0, 0});
+    Targets.Depth.assign(8 * 8 * 4, 1.0f);
+  }
+  unsigned samplesOf(uint32_t X, uint32_t Y) {
+    unsigned Mask = 0;
+    for (unsigned S = 0; S != 4; ++S)
+      Mask |= unsigned(*Targets.Colours[0].pixel(X, Y, S) != 0) << S;
+    return Mask;
+  }
+};
+
+TEST_F(Multisampled, EdgesCoverSamples) {
+  // The right edge is at x = 4.5, the lower one far below.
+  Shaders.Positions = {at(0, 0),    at(4.5, 0), at(0, 1000),
+                       at(0, 1000), at(4.5, 0), at(4.5, 1000)};
+  drawAll();
+  EXPECT_EQ(samplesOf(3, 3), 0xfu);
+  EXPECT_EQ(samplesOf(4, 3), 0x5u);
+  EXPECT_EQ(samplesOf(5, 3), 0u);
+  EXPECT_EQ(Counts.Fragments, 5u * 8);
+  ColourTarget Mean = Targets.Colours[0].resolved();
+  EXPECT_EQ(*Mean.pixel(3, 3), 255);
+  EXPECT_EQ(*Mean.pixel(4, 3), 128);
+}
+
+TEST_F(Multisampled, EachSampleHasADepth) {
+  State.DepthTest = State.DepthWrite = true;
+  // Depth is x / 8.
+  Shaders.Positions = {at(0, 0, 0), at(16, 0, 2), at(0, 16, 0)};
+  State.DepthClamp = true;
+  drawAll();
+  EXPECT_EQ(Targets.Depth[Targets.at(2, 2, 0)], 2.375f / 8);
+  EXPECT_EQ(Targets.Depth[Targets.at(2, 2, 1)], 2.875f / 8);
+  // Half of this pixel is behind what is there.
+  Counts = DrawCounts();
+  Targets.Colours[0].clear({0, 0, 0, 0});
+  Shaders.Positions = {at(0, 0, 2.5 / 8), at(16, 0, 2.5 / 8),
+                       at(0, 16, 2.5 / 8)};
+  drawAll();
+  EXPECT_EQ(samplesOf(1, 2), 0u);
+  EXPECT_EQ(samplesOf(2, 2), 0xau);
+  EXPECT_EQ(samplesOf(3, 2), 0xfu);
+  EXPECT_EQ(Counts.EarlyFailed, 2u * 8);
+}
+
+TEST_F(Multisampled, AFragmentForEachSample) {
+  Shaders.EachSample = true;
+  Shaders.Positions = {at(0, 0), at(16, 0), at(0, 16)};
+  Shaders.Fragment = [](const FragmentQuads &Quads, size_t I, FragmentColour &C,
+                        FragmentLaunch::Result &) {
+    EXPECT_EQ(Quads.Coverage[I], 1u << Quads.SampleIds[I]);
+    C.Bits[0] = llvm::bit_cast<uint32_t>(float(Quads.SampleIds[I]) / 3);
+    return Quads.SampleIds[I] != 2;
+  };
+  drawAll();
+  EXPECT_EQ(*Targets.Colours[0].pixel(5, 5, 1), 85);
+  EXPECT_EQ(*Targets.Colours[0].pixel(5, 5, 3), 255);
+  EXPECT_EQ(samplesOf(5, 5), 0xau); // Sample 0 is black, 2 discarded.
+  EXPECT_EQ(Counts.Discarded, 64u);
+  EXPECT_EQ(Counts.Quads, 4u * 16);
+}
+
+TEST_F(Multisampled, ShadersTakeSamplesAway) {
+  Shaders.IsEarly = false;
+  Shaders.Positions = {at(0, 0), at(16, 0), at(0, 16)};
+  Shaders.Fragment = [](const FragmentQuads &, size_t, FragmentColour &,
+                        FragmentLaunch::Result &R) {
+    R.Coverage &= 6;
+    return true;
+  };
+  drawAll();
+  EXPECT_EQ(samplesOf(2, 2), 6u);
 }
 
 TEST_F(Pipeline, NumbersThatAreNone) {

@@ -29,6 +29,8 @@ using gpusim::FragmentQuads;
 namespace {
 
 constexpr unsigned QuadLanes = 4;
+/// Samples that are covered, of each lane of a quad.
+using QuadCoverage = std::array<uint32_t, QuadLanes>;
 /// Quads of a launch: enough to keep all processors busy.
 constexpr size_t QuadsOfLaunch = 1 << 15;
 
@@ -46,7 +48,8 @@ public:
   Drawing(const PipelineState &State, DrawShaders &Shaders,
           RenderTargets &Targets, DrawCounts &Counts)
       : State(State), Shaders(Shaders), Targets(Targets), Counts(Counts),
-        Shaded(size_t(Targets.Width) * Targets.Height) {}
+        Shaded(size_t(Targets.Width) * Targets.Height),
+        Samples(gpusim::samplePositions(Targets.Samples)) {}
 
   Error run(const DrawCall &Call);
 
@@ -58,18 +61,26 @@ private:
                                           ArrayRef<Clip> Polygon) const;
   double biasOf(const FragmentPrimitive &P) const;
   Error drawTile(const PixelArea &Tile, ArrayRef<uint32_t> Pieces);
-  Error addQuad(const Piece &P, int32_t X, int32_t Y, uint32_t Covered);
-  double depthAt(const Piece &P, double X, double Y) const;
+  QuadCoverage coverageOf(const Piece &P, const PixelArea &Inside, int32_t X,
+                          int32_t Y) const;
+  Error addQuad(const Piece &P, int32_t X, int32_t Y, QuadCoverage Covered);
+  void testEarly(const Piece &P, int32_t X, int32_t Y, QuadCoverage &Covered);
+  Error collect(const Piece &P, int32_t X, int32_t Y,
+                const QuadCoverage &Covered, std::optional<unsigned> Sample);
+  float depthAt(const Piece &P, uint32_t X, uint32_t Y, unsigned Sample) const;
   Error flush();
   void finish(const gpusim::ShadedFragments &Result);
+  uint32_t testLate(const Piece &P, const FragmentLaunch::Result &R, uint32_t X,
+                    uint32_t Y, uint32_t Covered);
   void write(const gpusim::ShadedFragments &Result, size_t Fragment, uint32_t X,
-             uint32_t Y);
+             uint32_t Y, uint32_t Covered);
 
   const PipelineState &State;
   DrawShaders &Shaders;
   RenderTargets &Targets;
   DrawCounts &Counts;
   std::vector<bool> Shaded; ///< Pixels with a fragment.
+  ArrayRef<gpusim::SamplePosition> Samples;
   gpusim::ShadedVertices Vertices;
   std::vector<Piece> Pieces;
   /// What is collected.
@@ -189,34 +200,79 @@ void Drawing::addPrimitive(const VertexPlaces &Places, ArrayRef<size_t> Corners,
 
 //===--- Fragments --------------------------------------------------------===//
 
-double Drawing::depthAt(const Piece &P, double X, double Y) const {
-  std::array<double, 3> W = gpusim::weightsAt(P.Shape, X, Y);
+float Drawing::depthAt(const Piece &P, uint32_t X, uint32_t Y,
+                       unsigned Sample) const {
+  constexpr double Grid = gpusim::SampleGrid;
+  std::array<double, 3> W =
+      gpusim::weightsAt(P.Shape, X + 0.5 + Samples[Sample].X / Grid,
+                        Y + 0.5 + Samples[Sample].Y / Grid);
   double Z = P.DepthBias;
   for (unsigned I = 0; I != P.Shape.Vertices.size(); ++I)
     Z += W[I] * P.Shape.Vertices[I].Z;
   double Low = std::min(State.View.MinDepth, State.View.MaxDepth),
          High = std::max(State.View.MinDepth, State.View.MaxDepth);
-  return std::clamp(Z, Low, High);
+  return float(std::clamp(Z, Low, High));
 }
 
-/// \p X and \p Y: the upper left pixel; \p Covered: bit l is for lane l.
-Error Drawing::addQuad(const Piece &P, int32_t X, int32_t Y, uint32_t Covered) {
-  Counts.Fragments += llvm::popcount(Covered);
-  if (Shaders.testsEarly() || !Shaders.hasFragmentShader()) {
-    for (unsigned L = 0; L != QuadLanes; ++L) {
-      uint32_t PX = uint32_t(X) + (L & 1), PY = uint32_t(Y) + (L >> 1);
-      if (!(Covered >> L & 1))
-        continue;
-      if (!testFragment(State, Targets, PX, PY,
-                        float(depthAt(P, PX + 0.5, PY + 0.5)),
-                        P.Shape.BackFacing)) {
-        ++Counts.EarlyFailed;
-        Covered &= ~(1u << L);
-      }
-    }
+static bool isEmpty(const QuadCoverage &Covered) {
+  return all_of(Covered, [](uint32_t Mask) { return !Mask; });
+}
+
+/// Calls \p Fn for each sample in \p Mask.
+template <typename CallFn> static void eachSample(uint32_t Mask, CallFn Fn) {
+  for (; Mask; Mask &= Mask - 1)
+    Fn(unsigned(llvm::countr_zero(Mask)));
+}
+
+void Drawing::testEarly(const Piece &P, int32_t X, int32_t Y,
+                        QuadCoverage &Covered) {
+  for (unsigned L = 0; L != QuadLanes; ++L) {
+    uint32_t PX = uint32_t(X) + (L & 1), PY = uint32_t(Y) + (L >> 1);
+    uint32_t Left = Covered[L];
+    eachSample(Covered[L], [&](unsigned S) {
+      if (!testFragment(State, Targets, PX, PY, S, depthAt(P, PX, PY, S),
+                        P.Shape.BackFacing))
+        Left &= ~(1u << S);
+    });
+    Counts.EarlyFailed += Covered[L] && !Left;
+    Covered[L] = Left;
   }
-  if (!Covered || !Shaders.hasFragmentShader())
+}
+
+/// \p X and \p Y: the upper left pixel.
+Error Drawing::addQuad(const Piece &P, int32_t X, int32_t Y,
+                       QuadCoverage Covered) {
+  Counts.Fragments += count_if(Covered, [](uint32_t Mask) { return Mask; });
+  if (Shaders.testsEarly() || !Shaders.hasFragmentShader())
+    testEarly(P, X, Y, Covered);
+  if (isEmpty(Covered) || !Shaders.hasFragmentShader())
     return Error::success();
+  for (unsigned L = 0; L != QuadLanes; ++L) {
+    if (!Covered[L])
+      continue;
+    size_t Pixel =
+        size_t(uint32_t(Y) + (L >> 1)) * Targets.Width + uint32_t(X) + (L & 1);
+    Counts.Pixels += !Shaded[Pixel];
+    Shaded[Pixel] = true;
+  }
+  if (!Shaders.runsPerSample())
+    return collect(P, X, Y, Covered, std::nullopt);
+  for (unsigned S = 0; S != Samples.size(); ++S) {
+    QuadCoverage One = Covered;
+    for (uint32_t &Mask : One)
+      Mask &= 1u << S;
+    if (isEmpty(One))
+      continue;
+    if (Error E = collect(P, X, Y, One, S))
+      return E;
+  }
+  return Error::success();
+}
+
+/// Adds a quad to those that are shaded, \p Sample of it or its pixels.
+Error Drawing::collect(const Piece &P, int32_t X, int32_t Y,
+                       const QuadCoverage &Covered,
+                       std::optional<unsigned> Sample) {
   if (Shaders.readsTargets()) {
     uint64_t Key = uint64_t(Y) << 32 | uint32_t(X);
     if (Collected.count(Key))
@@ -225,6 +281,7 @@ Error Drawing::addQuad(const Piece &P, int32_t X, int32_t Y, uint32_t Covered) {
     Collected[Key] = 1;
   }
   ++Counts.Quads;
+  Quads.Samples = Targets.Samples;
   auto [It, IsNew] = NumberOf.try_emplace(&P, Quads.Primitives.size());
   if (IsNew)
     Quads.Primitives.push_back(P.Shape);
@@ -235,23 +292,37 @@ Error Drawing::addQuad(const Piece &P, int32_t X, int32_t Y, uint32_t Covered) {
           CY = float(Y + int32_t(L >> 1)) + 0.5f;
     Quads.X.push_back(CX);
     Quads.Y.push_back(CY);
-    Quads.Coverage.push_back(Covered >> L & 1);
-    if (IsPoint) {
-      const gpusim::WindowVertex &V = P.Shape.Vertices[0];
-      float Size = Vertices.PointSizes.empty() ? State.PointSize
-                                               : Vertices.PointSizes[V.Index];
-      Quads.PointX.resize(Quads.X.size() - 1);
-      Quads.PointY.resize(Quads.X.size() - 1);
-      Quads.PointX.push_back((CX - V.X) / Size + 0.5f);
-      Quads.PointY.push_back((CY - V.Y) / Size + 0.5f);
-    }
-    if (!(Covered >> L & 1))
+    Quads.Coverage.push_back(Covered[L]);
+    if (Sample)
+      Quads.SampleIds.push_back(*Sample);
+    if (!IsPoint)
       continue;
-    size_t At = Targets.at(uint32_t(CX), uint32_t(CY));
-    Counts.Pixels += !Shaded[At];
-    Shaded[At] = true;
+    const gpusim::WindowVertex &V = P.Shape.Vertices[0];
+    float Size = Vertices.PointSizes.empty() ? State.PointSize
+                                             : Vertices.PointSizes[V.Index];
+    Quads.PointX.resize(Quads.X.size() - 1);
+    Quads.PointY.resize(Quads.X.size() - 1);
+    Quads.PointX.push_back((CX - V.X) / Size + 0.5f);
+    Quads.PointY.push_back((CY - V.Y) / Size + 0.5f);
   }
   return Quads.PrimitiveOf.size() == QuadsOfLaunch ? flush() : Error::success();
+}
+
+/// Of the pixels of \p Inside.
+QuadCoverage Drawing::coverageOf(const Piece &P, const PixelArea &Inside,
+                                 int32_t X, int32_t Y) const {
+  QuadCoverage Covered = {};
+  for (unsigned L = 0; L != QuadLanes; ++L) {
+    int32_t PX = X + int32_t(L & 1), PY = Y + int32_t(L >> 1);
+    if (PX < Inside.X0 || PX >= Inside.X1 || PY < Inside.Y0 || PY >= Inside.Y1)
+      continue;
+    for (auto [S, Position] : enumerate(Samples))
+      if (any_of(P.Areas, [&, &Position = Position](const ConvexArea &Area) {
+            return Area.covers(PX, PY, Position);
+          }))
+        Covered[L] |= 1u << S;
+  }
+  return Covered;
 }
 
 Error Drawing::drawTile(const PixelArea &Tile, ArrayRef<uint32_t> Of) {
@@ -264,16 +335,8 @@ Error Drawing::drawTile(const PixelArea &Tile, ArrayRef<uint32_t> Of) {
       continue;
     for (int32_t Y = A.Y0 & ~1; Y < A.Y1; Y += 2)
       for (int32_t X = A.X0 & ~1; X < A.X1; X += 2) {
-        uint32_t Covered = 0;
-        for (unsigned L = 0; L != QuadLanes; ++L) {
-          int32_t PX = X + int32_t(L & 1), PY = Y + int32_t(L >> 1);
-          bool Inside = PX >= A.X0 && PX < A.X1 && PY >= A.Y0 && PY < A.Y1;
-          if (Inside && any_of(P.Areas, [&](const ConvexArea &Area) {
-                return Area.covers(PX, PY);
-              }))
-            Covered |= 1u << L;
-        }
-        if (Covered)
+        QuadCoverage Covered = coverageOf(P, A, X, Y);
+        if (!isEmpty(Covered))
           if (Error E = addQuad(P, X, Y, Covered))
             return E;
       }
@@ -284,16 +347,36 @@ Error Drawing::drawTile(const PixelArea &Tile, ArrayRef<uint32_t> Of) {
 //===--- Behind the fragment shader ---------------------------------------===//
 
 void Drawing::write(const gpusim::ShadedFragments &Result, size_t Fragment,
-                    uint32_t X, uint32_t Y) {
+                    uint32_t X, uint32_t Y, uint32_t Covered) {
   for (unsigned T = 0; T != Targets.Colours.size(); ++T) {
     ColourTarget &Target = Targets.Colours[T];
     if (!Target.Width)
       continue;
     if (std::optional<gpusim::Texel> C =
             Shaders.colour(Result, Fragment, T, Target.Format))
-      blendPixel(State.Blend[T], Target, X, Y, *C);
+      eachSample(Covered, [&](unsigned S) {
+        blendSample(State.Blend[T], Target, X, Y, S, *C);
+      });
   }
   ++Counts.Written;
+}
+
+/// The samples that are left.
+uint32_t Drawing::testLate(const Piece &P, const FragmentLaunch::Result &R,
+                           uint32_t X, uint32_t Y, uint32_t Covered) {
+  std::optional<uint8_t> Reference;
+  if (R.Written & FragmentLaunch::Result::StencilWritten)
+    Reference = uint8_t(R.Stencil);
+  uint32_t Left = Covered;
+  eachSample(Covered, [&](unsigned S) {
+    float Depth = R.Written & FragmentLaunch::Result::DepthWritten
+                      ? R.Depth
+                      : depthAt(P, X, Y, S);
+    if (!testFragment(State, Targets, X, Y, S, Depth, P.Shape.BackFacing,
+                      Reference))
+      Left &= ~(1u << S);
+  });
+  return Left;
 }
 
 void Drawing::finish(const gpusim::ShadedFragments &Result) {
@@ -305,26 +388,20 @@ void Drawing::finish(const gpusim::ShadedFragments &Result) {
     if (!Quads.Coverage[I])
       continue;
     const FragmentLaunch::Result &R = Result.Results[I];
-    if (!R.Coverage) {
+    uint32_t Left = R.Coverage & Quads.Coverage[I];
+    if (!Left) {
       ++Counts.Discarded;
       continue;
     }
     uint32_t X = uint32_t(Quads.X[I]), Y = uint32_t(Quads.Y[I]);
     if (Late) {
-      const Piece &P = *Of[Quads.PrimitiveOf[I / QuadLanes]];
-      float Depth = R.Written & FragmentLaunch::Result::DepthWritten
-                        ? R.Depth
-                        : float(depthAt(P, Quads.X[I], Quads.Y[I]));
-      std::optional<uint8_t> Reference;
-      if (R.Written & FragmentLaunch::Result::StencilWritten)
-        Reference = uint8_t(R.Stencil);
-      if (!testFragment(State, Targets, X, Y, Depth, P.Shape.BackFacing,
-                        Reference)) {
+      Left = testLate(*Of[Quads.PrimitiveOf[I / QuadLanes]], R, X, Y, Left);
+      if (!Left) {
         ++Counts.LateFailed;
         continue;
       }
     }
-    write(Result, I, X, Y);
+    write(Result, I, X, Y, Left);
   }
 }
 

@@ -237,6 +237,7 @@ public:
                                       const ShadedVertices &V) override;
   bool testsEarly() const override;
   bool readsTargets() const override { return false; }
+  bool runsPerSample() const override;
   void report(DrawReport &R) const override;
 
 private:
@@ -432,6 +433,13 @@ bool ObjectShaders::testsEarly() const {
   return !F || F->EarlyTests ||
          !(F->CanDiscard || F->WritesDepth || F->WritesStencil ||
            F->WritesSampleMask || F->HasSideEffects);
+}
+
+bool ObjectShaders::runsPerSample() const {
+  if (!Programs.Fragment || Targets.Samples == 1)
+    return false;
+  const auto &F = Programs.Fragment->metadata().Fragment;
+  return F && F->PerSample;
 }
 
 void ObjectShaders::report(DrawReport &R) const {

@@ -22,12 +22,34 @@ constexpr unsigned Channels = 4, Alpha = 3;
 DrawShaders::~DrawShaders() = default;
 
 void ColourTarget::clear(const Texel &Value) {
-  Pixels.assign(size_t(Width) * Height * Format.Bytes, 0);
+  Pixels.assign(size_t(Width) * Height * Samples * Format.Bytes, 0);
   if (Pixels.empty())
     return;
   encodeTexel(Format, Value, Pixels.data());
   for (size_t I = Format.Bytes; I < Pixels.size(); ++I)
     Pixels[I] = Pixels[I - Format.Bytes];
+}
+
+ColourTarget ColourTarget::resolved() const {
+  ColourTarget R = *this;
+  R.Samples = 1;
+  R.Pixels.resize(size_t(Width) * Height * Format.Bytes);
+  for (size_t I = 0, E = size_t(Width) * Height; I != E; ++I) {
+    const uint8_t *From = &Pixels[I * Samples * Format.Bytes];
+    Texel Mean = decodeTexel(Format, From);
+    if (!Format.isInteger()) {
+      std::array<double, Channels> Sum = {};
+      for (unsigned S = 0; S != Samples; ++S) {
+        Texel T = decodeTexel(Format, From + S * Format.Bytes);
+        for (unsigned C = 0; C != Channels; ++C)
+          Sum[C] += llvm::bit_cast<float>(T[C]);
+      }
+      for (unsigned C = 0; C != Channels; ++C)
+        Mean[C] = llvm::bit_cast<uint32_t>(float(Sum[C] / Samples));
+    }
+    encodeTexel(Format, Mean, &R.Pixels[I * Format.Bytes]);
+  }
+  return R;
 }
 
 uint32_t RenderTargets::colourMask() const {
@@ -95,9 +117,10 @@ static uint8_t applyStencil(StencilOp Op, uint8_t Old, uint8_t Reference) {
 }
 
 bool gpudraw::testFragment(const PipelineState &State, RenderTargets &Targets,
-                           uint32_t X, uint32_t Y, float Depth, bool BackFacing,
+                           uint32_t X, uint32_t Y, unsigned Sample, float Depth,
+                           bool BackFacing,
                            std::optional<uint8_t> StencilReference) {
-  size_t At = Targets.at(X, Y);
+  size_t At = Targets.at(X, Y, Sample);
   bool Stencils = State.StencilTest && Targets.HasStencil;
   const StencilFace &Face = BackFacing ? State.Back : State.Front;
   uint8_t Reference = StencilReference.value_or(Face.Reference);
@@ -182,10 +205,11 @@ static double combine(BlendOp Op, double S, double SF, double D, double DF) {
   return S;
 }
 
-void gpudraw::blendPixel(const BlendState &State, ColourTarget &Target,
-                         uint32_t X, uint32_t Y, const Texel &Source) {
+void gpudraw::blendSample(const BlendState &State, ColourTarget &Target,
+                          uint32_t X, uint32_t Y, unsigned Sample,
+                          const Texel &Source) {
   const TexelFormat &F = Target.Format;
-  uint8_t *Pixel = Target.pixel(X, Y);
+  uint8_t *Pixel = Target.pixel(X, Y, Sample);
   Texel New = Source;
   bool Blends = State.Enable && !F.isInteger();
   Texel Old = {};

@@ -19,12 +19,13 @@ float quantiseDepth(DepthFormat Format, float Depth);
 
 /// Tests stencil and depth, and updates both; false if the fragment is gone.
 bool testFragment(const PipelineState &State, RenderTargets &Targets,
-                  uint32_t X, uint32_t Y, float Depth, bool BackFacing,
+                  uint32_t X, uint32_t Y, unsigned Sample, float Depth,
+                  bool BackFacing,
                   std::optional<uint8_t> StencilReference = std::nullopt);
 
-/// Writes \p Source, a colour as the target's format has it, to a pixel.
-void blendPixel(const BlendState &State, ColourTarget &Target, uint32_t X,
-                uint32_t Y, const gpusim::Texel &Source);
+/// Writes \p Source, a colour as the target's format has it, to a sample.
+void blendSample(const BlendState &State, ColourTarget &Target, uint32_t X,
+                 uint32_t Y, unsigned Sample, const gpusim::Texel &Source);
 
 } // namespace gpudraw
 } // namespace llvm

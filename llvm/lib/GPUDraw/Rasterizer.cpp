@@ -66,8 +66,11 @@ bool ConvexArea::set(ArrayRef<Place> Corners) {
   return true;
 }
 
-bool ConvexArea::covers(int32_t X, int32_t Y) const {
-  int64_t PX = X * Subpixels + Half, PY = Y * Subpixels + Half;
+bool ConvexArea::covers(int32_t X, int32_t Y,
+                        gpusim::SamplePosition Sample) const {
+  constexpr int64_t Step = Subpixels / gpusim::SampleGrid;
+  int64_t PX = X * Subpixels + Half + Sample.X * Step,
+          PY = Y * Subpixels + Half + Sample.Y * Step;
   for (const Edge &E : Edges)
     if (E.A * PX + E.B * PY + E.C < 0)
       return false;

@@ -10,6 +10,7 @@
 #define LLVM_LIB_GPUDRAW_RASTERIZER_H
 
 #include "Primitives.h"
+#include "llvm/GPUSim/SamplePositions.h"
 
 namespace llvm {
 namespace gpudraw {
@@ -20,15 +21,15 @@ struct PixelArea {
   bool isEmpty() const { return X0 >= X1 || Y0 >= Y1; }
 };
 
-/// A convex polygon with corners on the grid of 1/256 pixel. A pixel belongs to
-/// it if its centre is inside, or on a left or a top edge.
+/// A convex polygon with corners on the grid of 1/256 pixel. A sample belongs
+/// to it if it is inside, or on a left or a top edge.
 class ConvexArea {
 public:
   /// False if there is no area.
   bool set(ArrayRef<Place> Corners);
   /// Pixels that may be inside.
   const PixelArea &bounds() const { return Bounds; }
-  bool covers(int32_t X, int32_t Y) const;
+  bool covers(int32_t X, int32_t Y, gpusim::SamplePosition Sample) const;
 
 private:
   /// Inside where A * x + B * y + C >= 0, in subpixels.

@@ -8,6 +8,7 @@
 
 #include "llvm/GPUDraw/Scene.h"
 #include "ObjectBinding.h"
+#include "PassTargets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/GPUSim/Picture.h"
@@ -18,27 +19,6 @@
 using namespace llvm;
 using namespace llvm::gpudraw;
 using namespace llvm::gpusim;
-
-static RenderTargets makeTargets(const SceneSpec &Scene) {
-  RenderTargets R;
-  R.Width = Scene.Width;
-  R.Height = Scene.Height;
-  for (auto [I, T] : enumerate(Scene.Targets)) {
-    ColourTarget &C = R.Colours[I];
-    C.Format = T.Format;
-    C.Width = Scene.Width;
-    C.Height = Scene.Height;
-    C.clear(T.Clear);
-  }
-  R.DepthKind = Scene.Depth;
-  size_t Pixels = size_t(Scene.Width) * Scene.Height;
-  if (Scene.Depth != DepthFormat::None)
-    R.Depth.assign(Pixels, Scene.ClearDepth);
-  R.HasStencil = Scene.HasStencil;
-  if (Scene.HasStencil)
-    R.Stencil.assign(Pixels, Scene.ClearStencil);
-  return R;
-}
 
 /// The vertices of \p Draw in order.
 static Expected<DrawCall> makeCall(const SceneSpec &Scene, const DrawSpec &Draw,
@@ -77,54 +57,104 @@ static Expected<DrawCall> makeCall(const SceneSpec &Scene, const DrawSpec &Draw,
   return Call;
 }
 
-Expected<SceneResult> gpudraw::drawScene(const SceneSpec &Scene,
-                                         const RunOptions &Options,
-                                         ObjectProvider Objects) {
-  JobSpec Job;
-  Job.Buffers = Scene.Buffers;
-  // By draw; blocks of shaders are buffers behind those of the scene.
-  std::vector<std::optional<ObjectPrograms>> Compiled(Scene.Draws.size());
-  for (auto [Draw, Programs] : zip_equal(Scene.Draws, Compiled)) {
-    if (!Draw.Compiled)
-      continue;
-    auto Bound = bindObjects(Draw, Job, Objects);
-    if (!Bound)
-      return Bound.takeError();
-    Programs = std::move(*Bound);
+namespace {
+
+class ScenePainter {
+public:
+  ScenePainter(const SceneSpec &Scene, const RunOptions &Options)
+      : Scene(Scene), Options(Options) {
+    Job.Buffers = Scene.Buffers;
   }
-  auto Contents = makeInitialContents(Job);
-  if (!Contents)
-    return Contents.takeError();
-  SceneResult R;
-  R.Targets = makeTargets(Scene);
-  bool IsRogue = any_of(Scene.Draws, [](const DrawSpec &D) {
-    return D.Raw.Position && D.Raw.Position->USC.has_value();
-  });
+
+  Error bind(ObjectProvider Objects);
+  Expected<SceneResult> paint();
+
+private:
+  Error paint(const DrawSpec &Draw, const std::optional<ObjectPrograms> &Bound,
+              RenderTargets &Targets, DrawReport &Report);
+
+  const SceneSpec &Scene;
+  const RunOptions &Options;
+  JobSpec Job;
+  /// By draw of all passes; blocks of shaders are buffers behind those of the
+  /// scene.
+  std::vector<std::optional<ObjectPrograms>> Compiled;
+  BufferContents Contents;
   Memory Mem;
-  placeJobBuffers(Job, *Contents, Options.BufferSlack, IsRogue, Mem);
-  for (auto [Draw, Programs] : zip_equal(Scene.Draws, Compiled)) {
-    auto Call = makeCall(Scene, Draw, *Contents);
-    if (!Call)
-      return Call.takeError();
-    // What a draw adds is gone behind it, but not what it has stored.
-    Memory View = Mem;
-    auto Shaders = Programs
-                       ? placeObjects(*Programs, Job, Draw, *Call, R.Targets,
-                                      View, Options)
-                       : bindRawShaders(Scene, Draw, R.Targets, View, Options);
-    if (!Shaders)
-      return Shaders.takeError();
-    DrawReport Report;
-    Report.Name = Draw.Name;
-    if (Error E = draw(*Call, Draw.State, **Shaders, R.Targets, Report.Counts))
-      return createStringError(Draw.Where + ": " + toString(std::move(E)));
-    (*Shaders)->report(Report);
-    R.Reports.push_back(std::move(Report));
+};
+
+} // namespace
+
+Error ScenePainter::bind(ObjectProvider Objects) {
+  bool IsRogue = false;
+  for (const PassSpec &Pass : Scene.Passes)
+    for (const DrawSpec &Draw : Pass.Draws) {
+      std::optional<ObjectPrograms> &Programs = Compiled.emplace_back();
+      IsRogue |= Draw.Raw.Position && Draw.Raw.Position->USC.has_value();
+      if (!Draw.Compiled)
+        continue;
+      auto Bound = bindObjects(Draw, Job, Objects);
+      if (!Bound)
+        return Bound.takeError();
+      Programs = std::move(*Bound);
+    }
+  auto Initial = makeInitialContents(Job);
+  if (!Initial)
+    return Initial.takeError();
+  Contents = std::move(*Initial);
+  placeJobBuffers(Job, Contents, Options.BufferSlack, IsRogue, Mem);
+  return Error::success();
+}
+
+Error ScenePainter::paint(const DrawSpec &Draw,
+                          const std::optional<ObjectPrograms> &Bound,
+                          RenderTargets &Targets, DrawReport &Report) {
+  auto Call = makeCall(Scene, Draw, Contents);
+  if (!Call)
+    return Call.takeError();
+  // What a draw adds is gone behind it, but not what it has stored.
+  Memory View = Mem;
+  auto Shaders =
+      Bound ? placeObjects(*Bound, Job, Draw, *Call, Targets, View, Options)
+            : bindRawShaders(Scene, Draw, Targets, View, Options);
+  if (!Shaders)
+    return Shaders.takeError();
+  Report.Name = Draw.Name;
+  if (Error E = draw(*Call, Draw.State, **Shaders, Targets, Report.Counts))
+    return createStringError(Draw.Where + ": " + toString(std::move(E)));
+  (*Shaders)->report(Report);
+  return Error::success();
+}
+
+Expected<SceneResult> ScenePainter::paint() {
+  SceneResult R;
+  auto OrderingOf = [](const ImageSpec &Image) { return Image.Ordering; };
+  auto Programs = Compiled.begin();
+  for (const PassSpec &Pass : Scene.Passes) {
+    R.Targets = makeTargets(Pass, Scene, Mem, OrderingOf);
+    for (const DrawSpec &Draw : Pass.Draws) {
+      DrawReport Report;
+      Report.Pass = Pass.Name;
+      if (Error E = paint(Draw, *Programs++, R.Targets, Report))
+        return std::move(E);
+      R.Reports.push_back(std::move(Report));
+    }
+    storeTargets(Pass, R.Targets, Scene, Mem, OrderingOf);
   }
   return R;
 }
 
-Expected<std::string> gpudraw::encodePicture(ColourTarget &Target) {
+Expected<SceneResult> gpudraw::drawScene(const SceneSpec &Scene,
+                                         const RunOptions &Options,
+                                         ObjectProvider Objects) {
+  ScenePainter Painter(Scene, Options);
+  if (Error E = Painter.bind(Objects))
+    return std::move(E);
+  return Painter.paint();
+}
+
+Expected<std::string> gpudraw::encodePicture(const ColourTarget &Of) {
+  ColourTarget Target = Of.resolved();
   Picture P;
   P.Width = Target.Width;
   P.Height = Target.Height;

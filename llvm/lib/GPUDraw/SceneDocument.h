@@ -18,14 +18,20 @@
 
 namespace llvm::gpudraw {
 
-struct YColourTarget {
-  SMLoc Place;
-  std::string Format = "rgba8";
-  std::vector<float> Clear;
+/// A part of an image.
+struct YTargetImage {
+  std::optional<std::string> Image;
+  uint32_t Layer = 0, Level = 0;
 };
-struct YDepth {
+struct YColourTarget : YTargetImage {
   SMLoc Place;
-  std::string Format = "d32";
+  std::optional<std::string> Format;
+  std::vector<float> Clear;
+  bool Load = false;
+};
+struct YDepth : YTargetImage {
+  SMLoc Place;
+  std::optional<std::string> Format;
   float Clear = 1;
   std::optional<uint32_t> Stencil;
 };
@@ -109,16 +115,22 @@ struct YMesh {
   SMLoc Place;
   std::string Name, File;
 };
-struct YScene {
+struct YPass {
   SMLoc Place;
-  std::string CPU;
-  std::vector<std::string> Options;
-  std::vector<YMesh> Meshes;
+  std::string Name;
   std::vector<uint32_t> Size;
-  std::vector<gpusim::YBuffer> Buffers;
+  uint32_t Samples = 1;
   std::vector<YColourTarget> Targets;
   std::optional<YDepth> Depth;
   std::vector<YDraw> Draws;
+};
+/// Its own draws are the last pass.
+struct YScene : YPass {
+  std::string CPU;
+  std::vector<std::string> Options;
+  std::vector<YMesh> Meshes;
+  std::vector<gpusim::YBuffer> Buffers;
+  std::vector<YPass> Passes;
 };
 
 } // namespace llvm::gpudraw
@@ -130,20 +142,29 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YCoefficients)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YAttribute)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YDraw)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YMesh)
+LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YPass)
 
 namespace llvm {
 namespace yaml {
 
+inline void mapImage(IO &IO, gpudraw::YTargetImage &Y) {
+  IO.mapOptional("image", Y.Image);
+  IO.mapOptional("layer", Y.Layer);
+  IO.mapOptional("level", Y.Level);
+}
 template <> struct MappingTraits<gpudraw::YColourTarget> {
   static void mapping(IO &IO, gpudraw::YColourTarget &Y) {
     Y.Place = gpusim::placeOf(IO);
+    mapImage(IO, Y);
     IO.mapOptional("format", Y.Format);
     IO.mapOptional("clear", Y.Clear);
+    IO.mapOptional("load", Y.Load);
   }
 };
 template <> struct MappingTraits<gpudraw::YDepth> {
   static void mapping(IO &IO, gpudraw::YDepth &Y) {
     Y.Place = gpusim::placeOf(IO);
+    mapImage(IO, Y);
     IO.mapOptional("format", Y.Format);
     IO.mapOptional("clear", Y.Clear);
     IO.mapOptional("stencil", Y.Stencil);
@@ -279,17 +300,28 @@ template <> struct MappingTraits<gpudraw::YMesh> {
     IO.mapRequired("file", Y.File);
   }
 };
+inline void mapPass(IO &IO, gpudraw::YPass &Y) {
+  Y.Place = gpusim::placeOf(IO);
+  IO.mapOptional("size", Y.Size);
+  IO.mapOptional("samples", Y.Samples);
+  IO.mapOptional("targets", Y.Targets);
+  IO.mapOptional("depth", Y.Depth);
+  IO.mapRequired("draws", Y.Draws);
+}
+template <> struct MappingTraits<gpudraw::YPass> {
+  static void mapping(IO &IO, gpudraw::YPass &Y) {
+    mapPass(IO, Y);
+    IO.mapOptional("name", Y.Name);
+  }
+};
 template <> struct MappingTraits<gpudraw::YScene> {
   static void mapping(IO &IO, gpudraw::YScene &Y) {
-    Y.Place = gpusim::placeOf(IO);
-    IO.mapRequired("size", Y.Size);
+    mapPass(IO, Y);
     IO.mapOptional("cpu", Y.CPU);
     IO.mapOptional("options", Y.Options);
     IO.mapOptional("buffers", Y.Buffers);
     IO.mapOptional("meshes", Y.Meshes);
-    IO.mapOptional("targets", Y.Targets);
-    IO.mapOptional("depth", Y.Depth);
-    IO.mapRequired("draws", Y.Draws);
+    IO.mapOptional("passes", Y.Passes);
   }
 };
 

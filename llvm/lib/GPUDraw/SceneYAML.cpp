@@ -15,6 +15,7 @@
 #include "llvm/GPUDraw/Scene.h"
 #include "llvm/GPUObject/YAMLDepth.h"
 #include "llvm/GPUObject/YAMLSchema.h"
+#include "llvm/GPUSim/SamplePositions.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -113,8 +114,12 @@ private:
                    "unknown '" + Key + "': '" + Text + "' (" + Known + ")");
   }
   Error mesh(const YMesh &Y, SceneSpec &S);
-  Error target(const YColourTarget &Y, SceneSpec &S) const;
-  Error state(const YPipeline &Y, const SceneSpec &S, PipelineState &To) const;
+  Error image(SMLoc Place, const YTargetImage &Y, const SceneSpec &S,
+              PassSpec &P, std::optional<TargetImage> &To) const;
+  Error target(const YColourTarget &Y, const SceneSpec &S, PassSpec &P) const;
+  Error depth(const YDepth &Y, const SceneSpec &S, PassSpec &P) const;
+  Error pass(const YPass &Y, const YScene &Scene, SceneSpec &S) const;
+  Error state(const YPipeline &Y, const PassSpec &P, PipelineState &To) const;
   Error blend(const YBlendState &Y, BlendState &To) const;
   Error stencil(SMLoc Place, const YStencilFace &Y, StencilFace &To) const;
   Error shaders(const YDraw &Y, RawShaders &To) const;
@@ -122,7 +127,8 @@ private:
   Expected<AttributeSpec> attribute(const YAttribute &Y) const;
   Error compiled(const YDraw &Y, const YScene &Scene, const SceneSpec &S,
                  CompiledShaders &To) const;
-  Error draw(const YDraw &Y, const YScene &Scene, SceneSpec &S) const;
+  Error draw(const YDraw &Y, const YScene &Scene, const SceneSpec &S,
+             PassSpec &P) const;
 };
 
 } // namespace
@@ -159,25 +165,104 @@ Error SceneResolver::mesh(const YMesh &Y, SceneSpec &S) {
              M->Indices.size() * sizeof(uint32_t));
 }
 
-Error SceneResolver::target(const YColourTarget &Y, SceneSpec &S) const {
+/// What \p Y names; \p P has the size of it.
+Error SceneResolver::image(SMLoc Place, const YTargetImage &Y,
+                           const SceneSpec &S, PassSpec &P,
+                           std::optional<TargetImage> &To) const {
+  if (!Y.Image)
+    return Y.Layer || Y.Level
+               ? errorAt(Place, "'layer' and 'level' are those of an 'image'")
+               : Error::success();
+  auto Index = bufferIndex(*Y.Image);
+  if (!Index)
+    return errorAt(Place, toString(Index.takeError()));
+  if (!S.Buffers[*Index].Image)
+    return errorAt(Place, "buffer '" + *Y.Image + "' is no image");
+  const ImageView &V = S.Buffers[*Index].Image->View;
+  constexpr unsigned CubeFaces = 6;
+  uint32_t Layers =
+      V.Dimension == ImageDimension::D3 ? ImageView::minify(V.Depth, Y.Level)
+      : V.Dimension == ImageDimension::Cube ? std::max(V.Layers, CubeFaces)
+                                            : V.Layers;
+  if (Y.Level >= V.Levels || Y.Layer >= Layers)
+    return errorAt(Place, "image '" + *Y.Image + "' has " + Twine(Layers) +
+                              " layers and " + Twine(V.Levels) + " levels");
+  if (V.Samples != 1 && V.Samples != P.Samples)
+    return errorAt(Place, "image '" + *Y.Image + "' has " + Twine(V.Samples) +
+                              " samples, the pass has " + Twine(P.Samples));
+  uint32_t Width = ImageView::minify(V.Width, Y.Level),
+           Height = ImageView::minify(V.Height, Y.Level);
+  if (!P.Width) {
+    P.Width = Width;
+    P.Height = Height;
+  }
+  if (P.Width != Width || P.Height != Height)
+    return errorAt(Place, "image '" + *Y.Image + "' has " + Twine(Width) +
+                              " x " + Twine(Height) +
+                              " pixels here, the pass has " + Twine(P.Width) +
+                              " x " + Twine(P.Height));
+  To = {*Index, Y.Layer, Y.Level};
+  return Error::success();
+}
+
+Error SceneResolver::target(const YColourTarget &Y, const SceneSpec &S,
+                            PassSpec &P) const {
   TargetSpec T;
-  std::optional<TexelFormat> Format = parseTexelFormat(Y.Format);
-  if (!Format)
-    return errorAt(Y.Place, "unknown format '" + Y.Format + "' (" +
-                                texelFormatHelp() + ")");
-  T.Format = *Format;
+  if (Error E = image(Y.Place, Y, S, P, T.Image))
+    return E;
+  T.Loads = Y.Load;
+  if (Y.Load && !T.Image)
+    return errorAt(Y.Place, "'load' is for an 'image'");
+  if (Y.Format || !T.Image) {
+    StringRef Name = Y.Format ? StringRef(*Y.Format) : "rgba8";
+    std::optional<TexelFormat> Format = parseTexelFormat(Name);
+    if (!Format)
+      return errorAt(Y.Place, "unknown format '" + Name + "' (" +
+                                  texelFormatHelp() + ")");
+    if (T.Image)
+      return errorAt(Y.Place, "'format' is that of the image");
+    T.Format = *Format;
+  } else {
+    T.Format = S.Buffers[T.Image->BufferIndex].Image->View.Format;
+  }
   constexpr unsigned Channels = 4;
   if (!Y.Clear.empty() && Y.Clear.size() != Channels)
     return errorAt(Y.Place, "'clear' has four numbers");
   for (unsigned C = 0; C != Channels; ++C) {
     float V = Y.Clear.empty() ? 0 : Y.Clear[C];
-    T.Clear[C] = Format->isInteger() ? uint32_t(int32_t(V))
-                                     : llvm::bit_cast<uint32_t>(V);
+    T.Clear[C] = T.Format.isInteger() ? uint32_t(int32_t(V))
+                                      : llvm::bit_cast<uint32_t>(V);
   }
-  if (S.Targets.size() == FragmentLaunch::MaxTargets)
+  if (P.Targets.size() == FragmentLaunch::MaxTargets)
     return errorAt(Y.Place, "there are " + Twine(FragmentLaunch::MaxTargets) +
                                 " render targets");
-  S.Targets.push_back(T);
+  P.Targets.push_back(T);
+  return Error::success();
+}
+
+Error SceneResolver::depth(const YDepth &Y, const SceneSpec &S,
+                           PassSpec &P) const {
+  if (Error E = image(Y.Place, Y, S, P, P.DepthImage))
+    return E;
+  if (P.DepthImage) {
+    const TexelFormat &F =
+        S.Buffers[P.DepthImage->BufferIndex].Image->View.Format;
+    if (F.Channels != 1 || F.isInteger())
+      return errorAt(Y.Place, "depth is stored in an image of one channel: "
+                              "depth16, depth24, depth32f");
+    P.Depth = F.Kind == ChannelKind::Float ? DepthFormat::D32
+              : F.Fields[0].Bits == 16     ? DepthFormat::D16
+                                           : DepthFormat::D24;
+  }
+  if (Y.Format && P.DepthImage)
+    return errorAt(Y.Place, "'format' is that of the image");
+  if (!P.DepthImage)
+    if (Error E = choose(Y.Place, "format", Y.Format ? *Y.Format : "d32",
+                         DepthFormats, P.Depth))
+      return E;
+  P.ClearDepth = Y.Clear;
+  P.HasStencil = Y.Stencil.has_value();
+  P.ClearStencil = uint8_t(Y.Stencil.value_or(0));
   return Error::success();
 }
 
@@ -232,7 +317,7 @@ Error SceneResolver::stencil(SMLoc Place, const YStencilFace &Y,
   return Error::success();
 }
 
-Error SceneResolver::state(const YPipeline &Y, const SceneSpec &S,
+Error SceneResolver::state(const YPipeline &Y, const PassSpec &P,
                            PipelineState &To) const {
   if (Error E =
           choose(Y.Place, "topology", Y.Topology, Topologies, To.Primitives))
@@ -245,7 +330,7 @@ Error SceneResolver::state(const YPipeline &Y, const SceneSpec &S,
                        To.ProvokingLast))
     return E;
   if (Y.Depth) {
-    if (S.Depth == DepthFormat::None)
+    if (P.Depth == DepthFormat::None)
       return errorAt(Y.Place, "a test of depth needs the scene's 'depth'");
     To.DepthTest = true;
     To.DepthWrite = Y.DepthWrite;
@@ -257,7 +342,7 @@ Error SceneResolver::state(const YPipeline &Y, const SceneSpec &S,
   To.DepthBiasSlope = Y.DepthBiasSlope;
   To.LineWidth = Y.LineWidth;
   To.PointSize = Y.PointSize;
-  To.View = {0, 0, float(S.Width), float(S.Height), 0, 1};
+  To.View = {0, 0, float(P.Width), float(P.Height), 0, 1};
   constexpr unsigned RectangleNumbers = 4, RangeNumbers = 2;
   if (!Y.Viewport.empty()) {
     if (Y.Viewport.size() != RectangleNumbers)
@@ -291,7 +376,7 @@ Error SceneResolver::state(const YPipeline &Y, const SceneSpec &S,
     if (Error E = blend(B, To.Blend[I]))
       return E;
   if (Y.Stencil) {
-    if (!S.HasStencil)
+    if (!P.HasStencil)
       return errorAt(Y.Place, "a test of stencil needs 'stencil' in the "
                               "scene's 'depth'");
     To.StencilTest = true;
@@ -466,7 +551,7 @@ Error SceneResolver::compiled(const YDraw &Y, const YScene &Scene,
 }
 
 Error SceneResolver::draw(const YDraw &Y, const YScene &Scene,
-                          SceneSpec &S) const {
+                          const SceneSpec &S, PassSpec &P) const {
   DrawSpec D;
   D.Name = Y.Name;
   D.Where = (Path + ": " + lineOf(Y.Place)).str();
@@ -481,7 +566,7 @@ Error SceneResolver::draw(const YDraw &Y, const YScene &Scene,
     if (Error E = shaders(Y, D.Raw))
       return E;
   }
-  if (Error E = state(Y.State, S, D.State))
+  if (Error E = state(Y.State, P, D.State))
     return E;
   D.First = Y.First;
   D.Count = Y.Count;
@@ -505,18 +590,47 @@ Error SceneResolver::draw(const YDraw &Y, const YScene &Scene,
                                   *Y.Indices + "' has " + elementName(T));
     D.IndexBuffer = *Index;
   }
-  S.Draws.push_back(std::move(D));
+  P.Draws.push_back(std::move(D));
+  return Error::success();
+}
+
+Error SceneResolver::pass(const YPass &Y, const YScene &Scene,
+                          SceneSpec &S) const {
+  PassSpec P;
+  P.Name = Y.Name;
+  P.Samples = Y.Samples;
+  if (samplePositions(Y.Samples).empty())
+    return errorAt(Y.Place, "'samples' is 1, 2, 4, 8 or 16");
+  if (!Y.Size.empty()) {
+    if (Y.Size.size() != 2 || !Y.Size[0] || !Y.Size[1] ||
+        Y.Size[0] > MaxTargetSize || Y.Size[1] > MaxTargetSize)
+      return errorAt(Y.Place, "'size' is width and height, from 1 to " +
+                                  Twine(MaxTargetSize));
+    P.Width = Y.Size[0];
+    P.Height = Y.Size[1];
+  }
+  for (const YColourTarget &T : Y.Targets)
+    if (Error E = target(T, S, P))
+      return E;
+  if (Y.Depth)
+    if (Error E = depth(*Y.Depth, S, P))
+      return E;
+  // The picture, unless a pass has depth alone.
+  if (P.Targets.empty() && (&Y == &Scene || !P.DepthImage))
+    if (Error E = target(YColourTarget(), S, P))
+      return E;
+  if (!P.Width || P.Width > MaxTargetSize || P.Height > MaxTargetSize)
+    return errorAt(Y.Place, "'size' is needed: width and height, from 1 to " +
+                                Twine(MaxTargetSize));
+  for (const YDraw &D : Y.Draws)
+    if (Error E = draw(D, Scene, S, P))
+      return E;
+  S.Passes.push_back(std::move(P));
   return Error::success();
 }
 
 Expected<SceneSpec> SceneResolver::resolve(const YScene &Y) {
   SceneSpec S;
-  if (Y.Size.size() != 2 || !Y.Size[0] || !Y.Size[1] ||
-      Y.Size[0] > MaxTargetSize || Y.Size[1] > MaxTargetSize)
-    return errorAt(Y.Place, "'size' is width and height, from 1 to " +
-                                Twine(MaxTargetSize));
-  S.Width = Y.Size[0];
-  S.Height = Y.Size[1];
   for (const YBuffer &B : Y.Buffers) {
     if (!Buffers.try_emplace(B.Name, S.Buffers.size()).second)
       return createStringError("there are two buffers '" + B.Name + "'");
@@ -530,23 +644,11 @@ Expected<SceneSpec> SceneResolver::resolve(const YScene &Y) {
   for (const YMesh &M : Y.Meshes)
     if (Error E = mesh(M, S))
       return std::move(E);
-  std::vector<YColourTarget> Targets = Y.Targets;
-  if (Targets.empty())
-    Targets.emplace_back();
-  for (const YColourTarget &T : Targets)
-    if (Error E = target(T, S))
+  for (const YPass &P : Y.Passes)
+    if (Error E = pass(P, Y, S))
       return std::move(E);
-  if (Y.Depth) {
-    if (Error E = choose(Y.Depth->Place, "format", Y.Depth->Format,
-                         DepthFormats, S.Depth))
-      return std::move(E);
-    S.ClearDepth = Y.Depth->Clear;
-    S.HasStencil = Y.Depth->Stencil.has_value();
-    S.ClearStencil = uint8_t(Y.Depth->Stencil.value_or(0));
-  }
-  for (const YDraw &D : Y.Draws)
-    if (Error E = draw(D, Y, S))
-      return std::move(E);
+  if (Error E = pass(Y, Y, S))
+    return std::move(E);
   return S;
 }
 

@@ -129,7 +129,8 @@ void FragmentRun::fill(FragmentLaunch &F) {
   for (size_t Q = 0; Q != Quads.size(); ++Q)
     for (unsigned L = 0; L != QuadLanes && Filler[Q]; ++L)
       F.Coverage[Q * QuadLanes + L] = 0;
-  F.SamplePattern = In.SamplePattern;
+  F.SamplePattern = mali::samplePattern(In.Samples);
+  F.SampleIds = arranged(In.SampleIds);
   F.VaryingRecords = In.Records;
   F.VaryingBytes = In.Bytes;
   F.VaryingStride = In.Stride;

@@ -31,6 +31,8 @@ static constexpr StringLiteral DefaultCPU = "mali-g57";
 
 static void printReport(raw_ostream &OS, size_t Number, const DrawReport &R) {
   OS << "draw " << Number;
+  if (!R.Pass.empty())
+    OS << " of pass '" << R.Pass << "'";
   if (!R.Name.empty())
     OS << " '" << R.Name << "'";
   const DrawCounts &C = R.Counts;
@@ -67,6 +69,8 @@ static void printJSON(raw_ostream &OS, ArrayRef<DrawReport> Reports) {
   auto Draw = [&](const DrawReport &R) {
     const DrawCounts &C = R.Counts;
     J.object([&] {
+      if (!R.Pass.empty())
+        J.attribute("pass", R.Pass);
       J.attribute("name", R.Name);
       J.attribute("vertices", C.Vertices);
       J.attribute("primitives", C.Primitives);
@@ -144,8 +148,9 @@ int mgpu::commandDraw(int argc, char **argv) {
   auto Scene = readScene((*Text)->getBuffer(), Inputs[0]);
   if (!Scene)
     return reportError("draw", Scene.takeError());
-  if (Number >= Scene->Targets.size())
-    return reportError("draw", "the scene has " + Twine(Scene->Targets.size()) +
+  const size_t NumTargets = Scene->Passes.back().Targets.size();
+  if (Number >= NumTargets)
+    return reportError("draw", "the scene has " + Twine(NumTargets) +
                                    " render targets, there is no target " +
                                    Twine(Number));
   SimPrograms Programs(sys::fs::getMainExecutable(argv[0], &Anchor), "draw");

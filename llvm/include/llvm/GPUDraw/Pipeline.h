@@ -133,23 +133,29 @@ struct PipelineState {
 
 //===--- Render targets ---------------------------------------------------===//
 
-/// A colour target: rows of pixels from the top.
+/// A colour target: rows of pixels from the top, samples of a pixel one behind
+/// the other.
 struct ColourTarget {
   gpusim::TexelFormat Format;
   uint32_t Width = 0, Height = 0;
+  unsigned Samples = 1;
   std::vector<uint8_t> Pixels;
 
-  uint8_t *pixel(uint32_t X, uint32_t Y) {
-    return &Pixels[(size_t(Y) * Width + X) * Format.Bytes];
+  uint8_t *pixel(uint32_t X, uint32_t Y, unsigned Sample = 0) {
+    return &Pixels[((size_t(Y) * Width + X) * Samples + Sample) * Format.Bytes];
   }
   /// Every pixel becomes \p Value, floats or integers as the format has them.
   void clear(const gpusim::Texel &Value);
+  /// With one sample: the mean of all, of integers the first.
+  ColourTarget resolved() const;
 };
 
 enum class DepthFormat : uint8_t { None, D16, D24, D32 };
 
 struct RenderTargets {
   uint32_t Width = 0, Height = 0;
+  /// Of a pixel: 1, 2, 4, 8 or 16, at the places of samplePositions.
+  unsigned Samples = 1;
   /// By number; without a size where there is none.
   std::array<ColourTarget, gpusim::FragmentLaunch::MaxTargets> Colours;
   DepthFormat DepthKind = DepthFormat::None;
@@ -158,7 +164,10 @@ struct RenderTargets {
   std::vector<uint8_t> Stencil;
 
   uint32_t colourMask() const;
-  size_t at(uint32_t X, uint32_t Y) const { return size_t(Y) * Width + X; }
+  /// In Depth and Stencil.
+  size_t at(uint32_t X, uint32_t Y, unsigned Sample = 0) const {
+    return (size_t(Y) * Width + X) * Samples + Sample;
+  }
 };
 
 //===--- Shaders ----------------------------------------------------------===//
@@ -187,6 +196,8 @@ public:
   virtual bool testsEarly() const = 0;
   /// Reads pixels of targets: fragments of one pixel run one after the other.
   virtual bool readsTargets() const = 0;
+  /// There is a fragment for each sample.
+  virtual bool runsPerSample() const { return false; }
   /// The colour that \p Fragment has for \p Target; none if it writes none.
   virtual std::optional<gpusim::Texel>
   colour(const gpusim::ShadedFragments &Shaded, size_t Fragment,

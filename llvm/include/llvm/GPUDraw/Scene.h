@@ -89,20 +89,38 @@ struct DrawSpec {
   std::string Where; ///< "scene.yaml: line 3, column 5"
 };
 
+/// Where in an image a target is stored behind its pass.
+struct TargetImage {
+  unsigned BufferIndex = 0;
+  uint32_t Layer = 0, Level = 0; ///< Of a volume: the slice, the level.
+};
+
 struct TargetSpec {
   gpusim::TexelFormat Format;
   gpusim::Texel Clear = {};
+  std::optional<TargetImage> Image;
+  /// Begins with what the image holds.
+  bool Loads = false;
 };
 
-struct SceneSpec {
+/// Draws to the same targets.
+struct PassSpec {
+  std::string Name;
   uint32_t Width = 0, Height = 0;
-  std::vector<gpusim::BufferSpec> Buffers;
+  unsigned Samples = 1;
   std::vector<TargetSpec> Targets;
   DepthFormat Depth = DepthFormat::None;
+  std::optional<TargetImage> DepthImage;
   bool HasStencil = false;
   float ClearDepth = 1;
   uint8_t ClearStencil = 0;
   std::vector<DrawSpec> Draws;
+};
+
+struct SceneSpec {
+  std::vector<gpusim::BufferSpec> Buffers;
+  /// In order; the picture is the last one's.
+  std::vector<PassSpec> Passes;
 };
 
 /// Reads a scene. Relative paths are relative to the folder of \p Path. An
@@ -114,7 +132,7 @@ json::Value sceneSchema();
 
 /// The figures of a draw.
 struct DrawReport {
-  std::string Name;
+  std::string Pass, Name;
   DrawCounts Counts;
   struct ProgramReport {
     std::string Name; ///< "vertex", "position", "varying", "fragment".
@@ -124,7 +142,7 @@ struct DrawReport {
 };
 
 struct SceneResult {
-  RenderTargets Targets;
+  RenderTargets Targets; ///< Of the last pass.
   std::vector<DrawReport> Reports;
 };
 
@@ -143,8 +161,8 @@ Expected<SceneResult> drawScene(const SceneSpec &Scene,
                                 ObjectProvider Objects);
 
 /// The bytes of a PNG file with \p Target as it is: RGBA of 8 bits. Numbers
-/// beyond 0 and 1 are clamped.
-Expected<std::string> encodePicture(ColourTarget &Target);
+/// beyond 0 and 1 are clamped; of several samples it is the mean.
+Expected<std::string> encodePicture(const ColourTarget &Target);
 
 } // namespace gpudraw
 } // namespace llvm

@@ -183,7 +183,10 @@ struct FragmentQuads {
   unsigned WordsOfVertex = 0;
   std::vector<CoefficientSet> Coefficients;
 
-  unsigned SamplePattern = 0;
+  /// Of a pixel: coverage has a bit for each.
+  unsigned Samples = 1;
+  /// With a fragment for each sample, the sample of each; else empty.
+  std::vector<uint32_t> SampleIds;
   /// What is in the tile, 16 bytes for each fragment.
   struct Pixels {
     uint32_t Target = 0; ///< Or FragmentLaunch::TilePixels::Depth, Stencil.

@@ -60,6 +60,13 @@ void mali::startFragments(WarpState &W, unsigned Items) {
       W.Helpers |= 1u << L;
 }
 
+/// The middle of a pixel that is covered all over, else a sample of it.
+static unsigned centroidOf(uint32_t Coverage, unsigned Samples) {
+  unsigned Count = llvm::popcount(Coverage);
+  return !Count || Count >= Samples ? CentreSample
+                                    : llvm::countr_zero(Coverage);
+}
+
 std::optional<uint32_t> mali::fragmentPreload(const FragmentLaunch &F,
                                               unsigned Register,
                                               uint64_t Fragment) {
@@ -74,10 +81,11 @@ std::optional<uint32_t> mali::fragmentPreload(const FragmentLaunch &F,
            uint32_t(int32_t(std::floor(at(F.Y, Fragment, 0.0f)))) << 16;
   case Mali::PreloadCoverage:
     return coverageOf(F, Fragment);
-  case Mali::PreloadSamples:
-    return (coverageOf(F, Fragment) & 0xffff) |
-           at(F.SampleIds, Fragment, CentreSample) << SampleShift |
-           CentreSample << CentroidShift;
+  case Mali::PreloadSamples: {
+    uint32_t Coverage = coverageOf(F, Fragment) & 0xffff;
+    return Coverage | at(F.SampleIds, Fragment, CentreSample) << SampleShift |
+           centroidOf(Coverage, samplesOf(F.SamplePattern)) << CentroidShift;
+  }
   default:
     return std::nullopt;
   }

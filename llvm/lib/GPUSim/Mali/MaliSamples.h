@@ -28,9 +28,17 @@ constexpr unsigned SampleEntryBytes = 4, SampleTableBytes = 256;
 /// Fields of the word that fragments find in a register.
 constexpr unsigned SampleShift = 16, CentroidShift = 24, SampleMask = 0xff;
 
-/// Patterns of samples by code: one sample, four in order, four rotated, eight,
-/// sixteen, two (v12 and later).
-constexpr unsigned NumSamplePatterns = 6;
+/// Codes of patterns of samples. Of two samples: v12 and later.
+enum SamplePatternCode : unsigned {
+  PatternSingle,
+  PatternOrdered4,
+  PatternRotated4,
+  Pattern8,
+  Pattern16,
+  Pattern2
+};
+/// The pattern with the standard places of \p Samples samples.
+unsigned samplePattern(unsigned Samples);
 /// How many samples \p Pattern has.
 unsigned samplesOf(unsigned Pattern);
 /// The table in memory. The middle of the pixel is entry 32.
