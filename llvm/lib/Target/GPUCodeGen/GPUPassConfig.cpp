@@ -83,6 +83,7 @@ bool GPUPassConfig::addPreISel() {
   addPass(createGPUDefineFrozenPass());
   if (getOptLevel() != CodeGenOptLevel::None)
     addPass(createGPUSinkExtensionsPass());
+  addPass(createGPUMarkHelperTexelsPass());
   return false;
 }
 

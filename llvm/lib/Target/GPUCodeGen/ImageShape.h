@@ -18,6 +18,7 @@
 //   bits 11:10 component that is gathered, 0 to 3
 //   bits 13:12 TexelClass
 //   bits 17:14 gpuobj::TexelPacking of the image, for stores
+//   bit  18    lanes that only help others need their texel, too
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,6 +58,7 @@ struct ImageShape {
   unsigned Component = 0;
   TexelClass Class = TexelClass::Float;
   gpuobj::TexelPacking Packing = gpuobj::TexelPacking::Unknown;
+  bool HelpersRead = false;
 
   /// Coordinates without the layer; a cube has a direction.
   unsigned coordinates() const {
@@ -71,6 +73,13 @@ struct ImageShape {
     }
   }
 
+  /// Lanes outside of the primitive, and discarded ones, need no texel: it does
+  /// not say anything about a level either.
+  bool skipsHelpers() const {
+    return !HelpersRead &&
+           (Level == LevelMode::Zero || Level == LevelMode::Explicit);
+  }
+
   /// A level or bias is an operand of image_sample.
   bool hasLevelOperand() const {
     return Level == LevelMode::Explicit || Level == LevelMode::Bias;
@@ -79,12 +88,13 @@ struct ImageShape {
   uint32_t encode() const {
     return uint32_t(Dim) | Arrayed << 3 | Multisampled << 4 | Compares << 5 |
            HasOffsets << 6 | uint32_t(Level) << 7 | Component << 10 |
-           uint32_t(Class) << 12 | uint32_t(Packing) << 14;
+           uint32_t(Class) << 12 | uint32_t(Packing) << 14 |
+           uint32_t(HelpersRead) << 18;
   }
   /// Nothing if \p Bits are no shape.
   static std::optional<ImageShape> decode(uint64_t Bits) {
     ImageShape S;
-    if (Bits >> 18 || (Bits & 7) >= gpuobj::NumImageDims ||
+    if (Bits >> 19 || (Bits & 7) >= gpuobj::NumImageDims ||
         (Bits >> 7 & 7) >= NumLevelModes ||
         (Bits >> 14 & 15) >= gpuobj::NumTexelPackings)
       return std::nullopt;
@@ -97,6 +107,7 @@ struct ImageShape {
     S.Component = Bits >> 10 & 3;
     S.Class = TexelClass(Bits >> 12 & 3);
     S.Packing = gpuobj::TexelPacking(Bits >> 14 & 15);
+    S.HelpersRead = Bits >> 18 & 1;
     return S;
   }
 };

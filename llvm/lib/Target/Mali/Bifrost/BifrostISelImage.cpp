@@ -155,7 +155,7 @@ MachineSDNode *BifrostDAGToDAGISel::buildSimpleTexture(SDNode *N,
       {Args[FirstStaging], Args[FirstStaging + 1]},
       {{OpName::lod_mode,
         Shape.Level == LevelMode::Zero ? "zero_lod" : "computed_lod"},
-       {OpName::skip, Shape.Level == LevelMode::Zero ? "skip" : "none"}},
+       {OpName::skip, Shape.skipsHelpers() ? "skip" : "none"}},
       {}, N->getOperand(ChainOperand));
   return setIndices(M, {{OpName::texture_index, *Texture},
                         {OpName::sampler_index, *Sampler}});
@@ -219,10 +219,6 @@ void BifrostDAGToDAGISel::selectTexture(SDNode *N, Builtin Function,
   SmallVector<SDValue, 6> Staging(drop_begin(Args, FirstStaging + 2));
   Operation =
       addIndices(Operation, Args[SamplerOperand], Args[ImageOperand], Staging);
-  // Lanes that only help others to find a level.
-  bool Skips = Function != Builtin::ImageSample ||
-               Shape.Level == LevelMode::Zero ||
-               Shape.Level == LevelMode::Explicit;
   unsigned Words = std::max<unsigned>(Count, Staging.size());
   SmallVector<SDValue, 1> Group;
   if (!Staging.empty()) {
@@ -235,7 +231,7 @@ void BifrostDAGToDAGISel::selectTexture(SDNode *N, Builtin Function,
       *CurDAG, DL, (Group.empty() ? WritingTexture : StagedTexture)[Words - 1],
       CurDAG->getVTList(groupType(Words), MVT::Other),
       {Args[FirstStaging], Args[FirstStaging + 1], constant(DL, Operation)},
-      {{OpName::skip, Skips ? "skip" : "none"}}, Group,
+      {{OpName::skip, Shape.skipsHelpers() ? "skip" : "none"}}, Group,
       N->getOperand(ChainOperand));
   Finish(M, (1u << Count) - 1, Words);
 }

@@ -181,9 +181,7 @@ bool ValhallDAGToDAGISel::selectImage(SDNode *N) {
   Texture.set(OpName::mask, IsHalf ? AllComponents : Mask);
   Texture.set(OpName::dim, dimensionCode(Shape.Dim));
   Texture.set(OpName::array, Shape.Arrayed);
-  // Lanes that only help others to find a level.
-  Texture.set(OpName::skip, Shape.Level == LevelMode::Zero ||
-                                Shape.Level == LevelMode::Explicit);
+  Texture.set(OpName::skip, Shape.skipsHelpers());
   unsigned FetchWords = Shape.coordinates() + Shape.Arrayed;
   Texture.set(OpName::texoffset, Function == Builtin::ImageFetch
                                      ? Staging.size() > FetchWords
