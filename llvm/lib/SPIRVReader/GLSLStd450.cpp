@@ -67,8 +67,38 @@ Value *Translator::inverseSquareRoot(Value *V) {
   return quotient(ConstantFP::get(V->getType(), 1.0), Root);
 }
 
-/// exp2(y * log2(x)), as Vulkan defines its error.
+/// \p V if it is a constant, the same for all elements.
+static std::optional<double> splatConstant(Value *V) {
+  auto *C = dyn_cast<Constant>(V);
+  if (C && V->getType()->isVectorTy())
+    C = C->getSplatValue();
+  auto *Number = dyn_cast_or_null<ConstantFP>(C);
+  if (!Number)
+    return std::nullopt;
+  APFloat Wide = Number->getValueAPF();
+  bool LosesInfo;
+  Wide.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &LosesInfo);
+  return Wide.convertToDouble();
+}
+
+/// exp2(y * log2(x)), as Vulkan defines its error. Small powers are products:
+/// these are cheaper, and shaders count on it that pow(x, 2) is x * x for a
+/// negative x, too, although that is not defined.
 Value *Translator::power(Value *X, Value *Y) {
+  if (std::optional<double> Exponent = splatConstant(Y)) {
+    if (*Exponent == 1)
+      return X;
+    if (*Exponent == 0.5)
+      return squareRoot(X);
+    if (*Exponent == 2 || *Exponent == 3 || *Exponent == 4) {
+      Value *Square = multiply(X, X);
+      return *Exponent == 2   ? Square
+             : *Exponent == 3 ? multiply(Square, X)
+                              : multiply(Square, Square);
+    }
+  }
+  if (splatConstant(X) == 2.0)
+    return approximate(Intrinsic::exp2, Y);
   return approximate(Intrinsic::exp2,
                      multiply(Y, approximate(Intrinsic::log2, X)));
 }

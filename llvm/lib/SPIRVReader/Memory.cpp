@@ -415,6 +415,16 @@ AllocaInst *Translator::createVariable(Type *T, const Twine &Name) {
   return AtEntry.CreateAlloca(T, nullptr, Name);
 }
 
+/// What a variable holds that is read before it is written is any value, but
+/// one: no branch on it is undefined, and pictures are the same each time.
+/// Arrays are left as they are: to clear them takes time.
+void Translator::clearVariable(const Pointer &P) {
+  constexpr uint64_t MostBytes = 64; // A matrix.
+  Type *T = memoryType(P.Pointee);
+  if (M.getDataLayout().getTypeAllocSize(T) <= MostBytes)
+    B.CreateStore(Constant::getNullValue(T), P.Address);
+}
+
 static bool isVolatile(const SpvInst &I, unsigned Operand) {
   return I[Operand] & static_cast<uint32_t>(spv::MemoryAccessMask::Volatile);
 }
@@ -439,6 +449,8 @@ bool Translator::translateMemory(const SpvInst &I) {
     Pointers[I.ResultId] = P;
     if (I.size() > 1)
       store(I, value(I[1]), P);
+    else
+      clearVariable(P);
     return true;
   }
   case spv::Op::OpAccessChain:

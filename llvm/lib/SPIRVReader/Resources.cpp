@@ -436,6 +436,8 @@ Pointer Translator::privateVariable(const SpvInst &D) {
   P.Address = createVariable(memoryType(P.Pointee), nameOf(D.ResultId));
   if (D.size() > 1)
     store(D, value(D[1]), P);
+  else if (!isInput(D))
+    clearVariable(P);
   if (isInput(D))
     fillInput(D, P);
   return P;

@@ -319,8 +319,9 @@ Value *Translator::value(Id I) {
   const SpvInst *D = SM.definition(I);
   if (!D)
     return PoisonValue::get(B.getInt32Ty());
+  // Any value, but no undefined behavior.
   if (D->Opcode == spv::Op::OpUndef)
-    return PoisonValue::get(valueType(D->TypeId));
+    return Constant::getNullValue(valueType(D->TypeId));
   return poison(*D, "is used before it has a value");
 }
 

@@ -184,6 +184,7 @@ private:
   bool storeConstant(Value *V, const Pointer &P);
   void copyMemory(const SpvInst &I);
   AllocaInst *createVariable(Type *T, const Twine &Name);
+  void clearVariable(const Pointer &P);
 
   //===--------------------------------------------------------------------===//
   // Arithmetic.cpp
