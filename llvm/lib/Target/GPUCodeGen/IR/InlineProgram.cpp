@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "InlineProgram.h"
+#include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -19,6 +20,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/SROA.h"
@@ -45,6 +47,8 @@ public:
     Simplification.addPass(SROAPass(SROAOptions::ModifyCFG));
     Simplification.addPass(EarlyCSEPass());
     Simplification.addPass(SimplifyCFGPass());
+    Promotion.addPass(SROAPass(SROAOptions::PreserveCFG));
+    Promotion.addPass(InstSimplifyPass());
     LoopRotation.addPass(SROAPass(SROAOptions::ModifyCFG));
     LoopRotation.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass()));
   }
@@ -61,7 +65,7 @@ private:
   FunctionAnalysisManager &FAM;
   bool Simplify;
   ProgramReport Report;
-  FunctionPassManager Simplification;
+  FunctionPassManager Simplification, Promotion;
   /// Of functions that call others. LLVM's time for one loop grows with the
   /// number of its variables times all that depends on them, so it is done
   /// before the code of other functions is in the loop.
@@ -153,6 +157,23 @@ static void limitDebugRecords(Function &F) {
       I.dropDbgRecords();
 }
 
+/// A function that took an image has found it in memory, where nobody sees
+/// which one it is.
+static bool loadsImages(const Function &F) {
+  constexpr unsigned ImageOperand = 1;
+  return any_of(instructions(F), [](const Instruction &I) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    std::optional<Builtin> B = Call ? getBuiltin(*Call) : std::nullopt;
+    if (!B || getBuiltinInfo(*B).Needs != BuiltinNeeds::Images ||
+        Call->arg_size() <= ImageOperand)
+      return false;
+    const Value *Image = Call->getArgOperand(ImageOperand);
+    if (const auto *Part = dyn_cast<ExtractValueInst>(Image))
+      Image = Part->getAggregateOperand();
+    return isa<LoadInst>(Image);
+  });
+}
+
 SmallVector<Function *, 4> ProgramInliner::run() {
   CallGraph CG(M);
   SmallVector<Function *, 16> Order;
@@ -165,6 +186,8 @@ SmallVector<Function *, 4> ProgramInliner::run() {
       run(LoopRotation, *F);
     if (!inlineCalls(*F))
       Bad.insert(F);
+    else if (!Simplify && isEntryPoint(*F) && loadsImages(*F))
+      run(Promotion, *F);
     else if (!F->use_empty()) {
       if (Simplify && !isEntryPoint(*F))
         run(Simplification, *F);
