@@ -31,7 +31,6 @@ UNSUPPORTED = [
     ("type 'double", "needs double"),
     ("cl_khr_fp64", "needs double"),
     ("fp64", "needs double"),
-    ("image", "needs images"),
     ("'include_test.h' file not found", "needs a file that the package lacks"),
 ]
 
