@@ -199,6 +199,20 @@ TEST(TexelFormats, NumbersAreRoundedAndClamped) {
             (std::vector<uint8_t>{0, 255, 255, 7}));
 }
 
+TEST(TexelFormats, SelectorsOfComponents) {
+  // Four floats of a position; R, G, B, A, as programs of v6 and v7 name them.
+  for (uint32_t Word : {0x5e688u, 0x5e000u}) {
+    std::optional<TexelFormat> F = mali::decodePixelFormat(Word);
+    ASSERT_TRUE(F);
+    EXPECT_EQ(F->Order, IdentityOrder);
+  }
+  // B, G, R, 1 of four bytes.
+  std::optional<TexelFormat> F = mali::decodePixelFormat(0xbb000 | 0xa0a);
+  ASSERT_TRUE(F);
+  EXPECT_EQ(F->Order, (ComponentOrder{SelectB, SelectG, SelectR, SelectOne}));
+  EXPECT_FALSE(mali::decodePixelFormat(0xbb000 | 0xe88)); // Selector 7.
+}
+
 TEST(TexelFormats, SRGBIsDecodedButNotItsAlpha) {
   TexelFormat F = *parseTexelFormat("srgba8");
   EXPECT_EQ(mali::encodePixelFormat(F), 0x1bb000u);

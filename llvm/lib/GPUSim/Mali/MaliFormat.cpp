@@ -155,17 +155,35 @@ bool sameFields(const TexelFormat &X, const TexelFormat &Y) {
 
 } // namespace
 
+/// A code, or as programs of v6 have it, a selector for each component.
+static std::optional<ComponentOrder> orderOf(unsigned Bits) {
+  const auto *Code =
+      std::find_if(std::begin(Orders), std::end(Orders),
+                   [&](const OrderCode &O) { return O.Code == Bits; });
+  if (Code != std::end(Orders))
+    return Code->Order;
+  constexpr unsigned SelectorBits = 3, SelectorMask = (1u << SelectorBits) - 1;
+  ComponentOrder Order;
+  for (unsigned C = 0; C != Order.size(); ++C) {
+    Order[C] = Bits >> SelectorBits * C & SelectorMask;
+    if (Order[C] > SelectOne)
+      return std::nullopt;
+  }
+  // What is no code of v7 is not taken for selectors of one component.
+  if (Order[0] == Order[1] || Order[1] == Order[2] || Order[0] == Order[2])
+    return std::nullopt;
+  return Order;
+}
+
 std::optional<TexelFormat> mali::decodePixelFormat(uint32_t Word) {
   if (Word & FormatBigEndian)
     return std::nullopt;
   std::optional<TexelFormat> F =
       formatOfCode(Word >> FormatCodeShift & FormatCodeMask);
-  const auto *Order = std::find_if(
-      std::begin(Orders), std::end(Orders),
-      [&](const OrderCode &O) { return O.Code == (Word & OrderMask); });
-  if (!F || Order == std::end(Orders))
+  std::optional<ComponentOrder> Order = orderOf(Word & OrderMask);
+  if (!F || !Order)
     return std::nullopt;
-  F->Order = Order->Order;
+  F->Order = *Order;
   F->SRGB = Word & FormatSRGB && F->Kind == ChannelKind::UNorm;
   return F;
 }

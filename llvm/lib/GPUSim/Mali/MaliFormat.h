@@ -28,7 +28,9 @@ constexpr unsigned OrderMask = 0xfff;
 constexpr uint32_t FormatSRGB = 1u << 20, FormatBigEndian = 1u << 21;
 
 /// How a pixel format is read and written; nothing if it has no linear
-/// representation, or none that is known.
+/// representation, or none that is known. The order of components is a code as
+/// on v7, which descriptors have here on v6, too, or four selectors as in the
+/// programs of v6, of which none that is in use is such a code.
 std::optional<TexelFormat> decodePixelFormat(uint32_t Word);
 
 /// The same for the conversion words of tile accesses and blending, which name
