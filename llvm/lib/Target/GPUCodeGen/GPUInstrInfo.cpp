@@ -50,3 +50,16 @@ bool gpu::accessesSpillSlot(const MachineInstr &MI) {
     return Slot && MFI.isSpillSlotObjectIndex(Slot->getFrameIndex());
   });
 }
+
+void gpu::dropDefinedParts(MachineInstr &Copy, const TargetRegisterInfo &TRI) {
+  MachineOperand &Group = Copy.getOperand(0);
+  for (unsigned I = Copy.getNumOperands() - 1; I > 1; --I) {
+    MachineOperand &MO = Copy.getOperand(I);
+    if (!MO.isReg() || !MO.isDef() || !MO.isImplicit() ||
+        !TRI.isSubRegister(Group.getReg(), MO.getReg()))
+      continue;
+    if (!MO.isDead())
+      Group.setIsDead(false);
+    Copy.removeOperand(I);
+  }
+}

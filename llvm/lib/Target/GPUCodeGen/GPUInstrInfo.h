@@ -10,8 +10,10 @@
 #define LLVM_LIB_TARGET_GPUCODEGEN_GPUINSTRINFO_H
 
 #include "llvm/CodeGen/MachineBasicBlock.h"
+#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 
 namespace llvm {
 
@@ -30,12 +32,23 @@ MachineMemOperand *stackSlotAccess(MachineFunction &MF, int FI,
 /// Whether \p MI accesses a slot to which a register was spilled.
 bool accessesSpillSlot(const MachineInstr &MI);
 
+/// Lets \p Copy, of a group of registers, define the group and not its parts
+/// beside it, as register allocation has it for those that are read one by one:
+/// the last of the moves that it becomes would seem to define all of them.
+void dropDefinedParts(MachineInstr &Copy, const TargetRegisterInfo &TRI);
+
 } // namespace gpu
 
 /// \tparam Generated the class that TableGen makes of the target's instructions
 template <typename Generated> class GPUInstrInfo : public Generated {
 public:
   using Generated::Generated;
+
+  bool expandPostRAPseudo(MachineInstr &MI) const override {
+    if (MI.isCopy())
+      gpu::dropDefinedParts(MI, *MI.getMF()->getSubtarget().getRegisterInfo());
+    return false;
+  }
 
   /// Exchanging two sources would have to exchange their modifiers too, which
   /// the generic code does not do.

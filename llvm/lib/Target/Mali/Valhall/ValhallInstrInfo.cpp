@@ -81,7 +81,7 @@ Register ValhallInstrInfo::wholeSlot(const MachineInstr &MI, int &FI) const {
 
 bool ValhallInstrInfo::expandPostRAPseudo(MachineInstr &MI) const {
   if (MI.getOpcode() != Valhall::MOV64)
-    return false;
+    return MaliInstrInfo::expandPostRAPseudo(MI);
   copyPhysReg(*MI.getParent(), MI, MI.getDebugLoc(), MI.getOperand(0).getReg(),
               MI.getOperand(1).getReg(), MI.getOperand(1).isKill());
   MI.eraseFromParent();
