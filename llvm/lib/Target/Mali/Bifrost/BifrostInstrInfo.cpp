@@ -71,6 +71,10 @@ bool BifrostInstrInfo::isMessage(const MachineInstr &MI) {
          Bifrost::MessageType::None;
 }
 
+bool BifrostInstrInfo::countsAsMessage(const MachineInstr &MI) {
+  return isMessage(MI) || MI.getOpcode() == Bifrost::DISCARD_f32;
+}
+
 void BifrostInstrInfo::addDefaults(MachineInstrBuilder &MIB) const {
   addModifiers(MIB);
 }

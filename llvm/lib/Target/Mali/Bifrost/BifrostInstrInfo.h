@@ -72,6 +72,8 @@ public:
                     ArrayRef<Bifrost::ModSetting> Settings = {}) const;
   /// Sends a message when it runs in a clause; half instructions included.
   static bool isMessage(const MachineInstr &MI);
+  /// A message, or what a clause cannot have beside one: checkOneMessage().
+  static bool countsAsMessage(const MachineInstr &MI);
 
   // For MaliInstrInfo.
   static bool isWord(Register Reg) {

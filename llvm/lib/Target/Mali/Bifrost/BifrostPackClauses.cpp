@@ -147,7 +147,7 @@ void BlockPacker::collect() {
       reportFatalInternalError("bifrost: no unit can execute " + Twine(Text));
     }
     uint64_t Flags = MI.getDesc().TSFlags;
-    Op.IsMessage = BifrostInstrInfo::isMessage(MI);
+    Op.IsMessage = BifrostInstrInfo::countsAsMessage(MI);
     Op.IsLast = TSF::isLast(Flags);
     if (isBlend(MI)) {
       for (const MachineOperand &MO : MI.implicit_operands())
