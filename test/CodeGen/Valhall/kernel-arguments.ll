@@ -97,3 +97,13 @@ define spir_kernel void @kinds(ptr addrspace(1) %g, ptr addrspace(2) %c, ptr add
 ; KINDS: name: kinds
   ret void
 }
+
+; Two bytes are neighbours, also where registers have them in halves.
+define spir_kernel void @bytes(ptr addrspace(1) %p, <2 x i8> %v) {
+; CHECK-LABEL: {{^}}bytes:
+; CHECK-DAG: U8_TO_U32 {{r[0-9]+}}, u1.w0.b0
+; CHECK-DAG: U8_TO_U32 {{r[0-9]+}}, u1.w0.b1
+  %w = zext <2 x i8> %v to <2 x i32>
+  store <2 x i32> %w, ptr addrspace(1) %p
+  ret void
+}

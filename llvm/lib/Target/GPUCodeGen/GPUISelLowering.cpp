@@ -134,12 +134,16 @@ SDValue GPUTargetLowering::lowerArgument(unsigned Byte, const ISD::InputArg &In,
     return lowerScalarArgument(DAG, DL, Byte + Part * EltBits / 8, EltBits, VT);
   unsigned Count = VT.getVectorNumElements();
   unsigned First = Byte + Part * Count * EltBits / 8;
-  if (VT.getSizeInBits() == 32) // two halves in a word
+  if (VT.getSizeInBits() == 32 && EltBits == 16) // two halves in a word
     return DAG.getBitcast(VT, getUniformWord(DAG, DL, First, MVT::i32));
+  // Bytes become halves; what a vector is built of may be wider.
+  EVT EltVT = VT.getVectorElementType();
+  if (EltVT == MVT::i16)
+    EltVT = MVT::i32;
   SmallVector<SDValue, 4> Elements;
   for (unsigned I = 0; I < Count; ++I)
     Elements.push_back(lowerScalarArgument(DAG, DL, First + I * EltBits / 8,
-                                           EltBits, VT.getVectorElementType()));
+                                           EltBits, EltVT));
   return DAG.getBuildVector(VT, DL, Elements);
 }
 
