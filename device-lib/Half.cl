@@ -189,3 +189,34 @@ TO_HALF(uint)
 TO_HALF(long)
 TO_HALF(ulong)
 TO_HALF(float)
+
+//===----------------------------------------------------------------------===//
+// Floats stored as halves
+//===----------------------------------------------------------------------===//
+
+// libclc's round what is smaller than every half to zero in all modes.
+#define HALF_STORE_N(AS, N, ROOM, MODE)                                        \
+  OVERLOAD void vstore_half##N##MODE(float##N V, size_t Offset, AS half *P) {  \
+    vstore##N(convert_half##N##MODE(V), Offset, P);                            \
+  }                                                                            \
+  OVERLOAD void vstorea_half##N##MODE(float##N V, size_t Offset, AS half *P) { \
+    vstore##N(convert_half##N##MODE(V), 0, P + ROOM * Offset);                 \
+  }
+#define HALF_STORE(AS, MODE)                                                   \
+  OVERLOAD void vstore_half##MODE(float V, size_t Offset, AS half *P) {        \
+    P[Offset] = convert_half##MODE(V);                                         \
+  }                                                                            \
+  HALF_STORE_N(AS, 2, 2, MODE)                                                 \
+  HALF_STORE_N(AS, 3, 4, MODE)                                                 \
+  HALF_STORE_N(AS, 4, 4, MODE)                                                 \
+  HALF_STORE_N(AS, 8, 8, MODE)                                                 \
+  HALF_STORE_N(AS, 16, 16, MODE)
+#define HALF_STORES(AS)                                                        \
+  HALF_STORE(AS, )                                                             \
+  HALF_STORE(AS, _rte)                                                         \
+  HALF_STORE(AS, _rtz)                                                         \
+  HALF_STORE(AS, _rtp)                                                         \
+  HALF_STORE(AS, _rtn)
+HALF_STORES(__private)
+HALF_STORES(__global)
+HALF_STORES(__local)
