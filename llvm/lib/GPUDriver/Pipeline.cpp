@@ -412,7 +412,8 @@ gpudriver::arithmeticOf(const CompileOptions &Options) {
   const auto &TLI = *static_cast<const GPUTargetLowering *>(
       (*TM)->getSubtargetImpl(*F)->getTargetLowering());
   return CoreArithmetic{TLI.roundsTowardZero(), TLI.hasHalfArithmetic(),
-                        TLI.hasImages()};
+                        TLI.hasImages(),
+                        TLI.getDotProducts() != gpu::DotProducts::None};
 }
 
 namespace {

@@ -141,6 +141,8 @@ sourceOptions(const Device &D, StringRef Prefix, bool HasHeaders,
     if (!*IsOurs)
       O.ClangArgs.push_back(Option);
   }
+  O.ClangArgs.insert(O.ClangArgs.end(),
+                     {"-Xclang", ("-cl-ext=-" + MissingExtension).str()});
   // What the source includes lies beside the application.
   O.ClangArgs.insert(O.ClangArgs.end(), {"-iquote", "."});
   // So that the simulator can say where something went wrong.
@@ -330,24 +332,26 @@ StepResult opencl::generate(const Device &D, StringRef IR,
 // Binaries of IR
 //===----------------------------------------------------------------------===//
 
-static constexpr StringLiteral IRMagic = "MGPU-IR1";
+static constexpr StringLiteral IRMagic = "MGPU-IR1", LibraryMagic = "MGPU-LB1";
 
-std::string opencl::wrapIR(StringRef IR) {
+std::string opencl::wrapIR(StringRef IR, bool IsLibrary) {
   uint64_t Hash = xxh3_64bits(IR);
-  std::string Text = IRMagic.str();
+  std::string Text = (IsLibrary ? LibraryMagic : IRMagic).str();
   Text.append(reinterpret_cast<const char *>(&Hash), sizeof(Hash));
   return Text + IR.str();
 }
 
-std::optional<std::string> opencl::unwrapIR(StringRef Binary) {
+std::optional<WrappedIR> opencl::unwrapIR(StringRef Binary) {
   uint64_t Hash;
-  if (!Binary.consume_front(IRMagic) || Binary.size() < sizeof(Hash))
+  bool IsLibrary = Binary.consume_front(LibraryMagic);
+  if ((!IsLibrary && !Binary.consume_front(IRMagic)) ||
+      Binary.size() < sizeof(Hash))
     return std::nullopt;
   std::memcpy(&Hash, Binary.data(), sizeof(Hash));
   Binary = Binary.drop_front(sizeof(Hash));
   if (Hash != xxh3_64bits(Binary))
     return std::nullopt;
-  return Binary.str();
+  return WrappedIR{Binary.str(), IsLibrary};
 }
 
 //===----------------------------------------------------------------------===//

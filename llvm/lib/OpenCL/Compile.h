@@ -68,8 +68,12 @@ StepResult generate(const Device &D, StringRef IR,
                     ArrayRef<std::string> Options);
 
 /// IR as a program binary, which can be checked when it comes back.
-std::string wrapIR(StringRef IR);
-std::optional<std::string> unwrapIR(StringRef Binary);
+struct WrappedIR {
+  std::string IR;
+  bool IsLibrary; ///< Made by linking, not by compiling.
+};
+std::string wrapIR(StringRef IR, bool IsLibrary);
+std::optional<WrappedIR> unwrapIR(StringRef Binary);
 
 /// What IR says of a kernel, and objects do not.
 struct KernelInfo {

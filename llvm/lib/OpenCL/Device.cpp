@@ -26,6 +26,8 @@ Device::Device(const gpuobj::CoreInfo &Core, const gpusim::CoreLimits &Limits,
   for (StringRef Name : Platforms)
     Extensions.push_back(Name.str());
   for (std::string &Name : gpudriver::openCLExtensions(compileOptions())) {
+    if (Name == MissingExtension)
+      continue;
     bool IsFeature = StringRef(Name).starts_with("__opencl_c_");
     (IsFeature ? Features : Extensions).push_back(std::move(Name));
   }
@@ -46,12 +48,29 @@ static cl_name_version named(StringRef Name, cl_version Version) {
   return V;
 }
 
-static cl_int extensions(const Answer &A, const std::vector<std::string> &Names,
-                         cl_version Version) {
+static cl_int features(const Answer &A, const std::vector<std::string> &Names) {
   std::vector<cl_name_version> List;
   for (const std::string &Name : Names)
-    List.push_back(named(Name, Version));
+    List.push_back(named(Name, CL_MAKE_VERSION(3, 0, 0)));
   return A.array(ArrayRef(List));
+}
+
+static cl_int extensions(const Answer &A,
+                         const std::vector<std::string> &Names) {
+  std::vector<cl_name_version> List;
+  for (const std::string &Name : Names)
+    // The second version is the one with vectors and queries.
+    List.push_back(named(Name, Name == "cl_khr_integer_dot_product"
+                                   ? CL_MAKE_VERSION(2, 0, 0)
+                                   : CL_MAKE_VERSION(1, 0, 0)));
+  return A.array(ArrayRef(List));
+}
+
+/// Each of the functions is instructions for such sums, or none is.
+static cl_device_integer_dot_product_acceleration_properties_khr
+dotProducts(const Device &D) {
+  cl_bool Has = D.Arithmetic.HasDotProducts ? CL_TRUE : CL_FALSE;
+  return {Has, Has, Has, Has, Has, Has};
 }
 
 /// Versions of SPIR-V that the front end reads, the newest first.
@@ -239,11 +258,11 @@ static cl_int deviceInfo(const Device &D, cl_device_info Name,
     return A.array(ArrayRef(List));
   }
   case CL_DEVICE_OPENCL_C_FEATURES:
-    return extensions(A, D.Features, CL_MAKE_VERSION(3, 0, 0));
+    return features(A, D.Features);
   case CL_DEVICE_EXTENSIONS:
     return A.string(join(D.Extensions, " "));
   case CL_DEVICE_EXTENSIONS_WITH_VERSION:
-    return extensions(A, D.Extensions, CL_MAKE_VERSION(1, 0, 0));
+    return extensions(A, D.Extensions);
   case CL_DEVICE_IL_VERSION: {
     std::string Text;
     for (cl_uint Minor : SPIRVMinors)
@@ -298,6 +317,13 @@ static cl_int deviceInfo(const Device &D, cl_device_info Name,
     return A.boolean(false);
   case CL_DEVICE_MAX_NUM_SUB_GROUPS:
     return Number(divideCeil(D.Limits.MaxGroupItems, D.Limits.WarpSize));
+  case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:
+    return A.value(cl_device_integer_dot_product_capabilities_khr(
+        CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR |
+        CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR));
+  case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR:
+  case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR:
+    return A.value(dotProducts(D));
   case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED:
     return A.string("");
   default:

@@ -62,6 +62,8 @@ constexpr size_t MaxImageSide = 16384, MaxImageDepth = 2048;
 constexpr size_t MaxImageLayers = 2048, MaxImageBufferTexels = 65536;
 constexpr size_t TimerResolution = 1; ///< ns
 constexpr cl_uint ClockMHz = 1000;
+/// The compiler has it, but no image here has levels.
+constexpr StringLiteral MissingExtension = "cl_khr_mipmap_image";
 /// Extensions of the platform.
 constexpr StringLiteral PlatformExtensions = "cl_khr_icd cl_khr_il_program";
 

@@ -185,9 +185,9 @@ static cl_int setSampler(const Kernel &K, size_t Size, const void *Value,
                          Kernel::Argument &A) {
   if (Size != sizeof(cl_sampler))
     return CL_INVALID_ARG_SIZE;
-  if (!Value)
-    return CL_INVALID_ARG_VALUE;
-  Sampler *S = find<Sampler>(*static_cast<const cl_sampler *>(Value));
+  // No value at all is no sampler, either.
+  Sampler *S =
+      Value ? find<Sampler>(*static_cast<const cl_sampler *>(Value)) : nullptr;
   if (!S || S->Context != K.Program->Context)
     return CL_INVALID_SAMPLER;
   A.Value.Kind = ArgumentSpec::Sampler;

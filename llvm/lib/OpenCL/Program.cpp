@@ -76,9 +76,10 @@ cl_program api::clCreateProgramWithIL(cl_context H, const void *IL,
 
 /// Takes \p Binary for \p D; false if it is none.
 static bool readBinary(const Device &D, StringRef Binary, Program::Build &B) {
-  if (std::optional<std::string> IR = unwrapIR(Binary)) {
-    B.IR = std::move(*IR);
-    B.Type = CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
+  if (std::optional<WrappedIR> Wrapped = unwrapIR(Binary)) {
+    B.IR = std::move(Wrapped->IR);
+    B.Type = Wrapped->IsLibrary ? CL_PROGRAM_BINARY_TYPE_LIBRARY
+                                : CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
     return true;
   }
   auto Object = gpuobj::readObject(MemoryBufferRef(Binary, "program"));
@@ -447,7 +448,8 @@ cl_program api::clLinkProgram(cl_context H, cl_uint Count,
 static std::string binaryOf(const Program::Build &B) {
   if (B.Loaded && !B.Loaded->bytes().empty())
     return B.Loaded->bytes().str();
-  return B.IR.empty() ? "" : wrapIR(B.IR);
+  return B.IR.empty() ? ""
+                      : wrapIR(B.IR, B.Type == CL_PROGRAM_BINARY_TYPE_LIBRARY);
 }
 
 /// Names of the kernels of all devices; false if it is built for none.

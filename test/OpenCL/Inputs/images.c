@@ -131,6 +131,8 @@ static void samplers(cl_program Program) {
   setArg(K, 1, sizeof(Linear), &Linear);
   setArg(K, 2, sizeof(Result), &Result);
   EXPECT_CODE(CL_INVALID_SAMPLER, clSetKernelArg(K, 1, sizeof(I), &I));
+  EXPECT_CODE(CL_INVALID_SAMPLER,
+              clSetKernelArg(K, 1, sizeof(cl_sampler), NULL));
   run(K, 1, 1);
   readBack(Result, sizeof(Out), Out);
   EXPECT(Out[0] == 3 && Out[1] == 2 && Out[2] == 2);

@@ -1,6 +1,7 @@
 // Arguments of all kinds, printf, and what a program may ask about kernels.
 
 #include "check.h"
+#include <CL/cl_ext.h>
 
 static const char *Source =
     "kernel void saxpy(global float *y, global const float *restrict x,\n"
@@ -28,7 +29,24 @@ static const char *Source =
     "  if (get_global_id(0) == 1 && get_global_id(1) == 1)\n"
     "    printf(\"%d and %s\\n\", n, \"text\");\n"
     "}\n"
-    "kernel void isNull(global int *out, global int *p) { *out = !p; }\n";
+    "kernel void isNull(global int *out, global int *p) { *out = !p; }\n"
+    "kernel void bytes(global int *out, char2 a, uchar2 b, char3 c, short2 d,\n"
+    "                  uchar4 e) {\n"
+    "  vstore2(convert_int2(a), 0, out);\n"
+    "  vstore2(convert_int2(b), 1, out);\n"
+    "  vstore3(convert_int3(c), 0, out + 4);\n"
+    "  vstore2(convert_int2(d), 0, out + 7);\n"
+    "  vstore4(convert_int4(e), 0, out + 9);\n"
+    "}\n"
+    "kernel void halves(global ushort *out, global const float *in, local "
+    "ushort *s) {\n"
+    "  size_t i = get_global_id(0);\n"
+    "  vstore_half_rtn(in[i], 4 * i, (global half *)out);\n"
+    "  vstore_half_rtp(in[i], 4 * i + 1, (global half *)out);\n"
+    "  vstore_half_rtz(in[i], 4 * i + 2, (global half *)out);\n"
+    "  vstorea_half2_rtn((float2)in[i], i, (local half *)s);\n"
+    "  out[4 * i + 3] = s[2 * i + 1];\n"
+    "}\n";
 
 static void saxpy(cl_program Program) {
   enum { N = 100 };
@@ -162,19 +180,98 @@ static void isNull(cl_program Program) {
   clReleaseMemObject(Buffer);
 }
 
+/// Vectors of small elements lie in arguments without gaps.
+static void bytes(cl_program Program) {
+  int Out[13] = {0},
+      Wanted[13] = {-1, 2, 250, 4, 5, -6, 7, -300, 301, 200, 1, 2, 3};
+  cl_mem Buffer = buffer(sizeof(Out), Out);
+  cl_kernel K = kernel(Program, "bytes");
+  setArg(K, 0, sizeof(cl_mem), &Buffer);
+  setArg(K, 1, sizeof(cl_char2), &(cl_char2){{-1, 2}});
+  setArg(K, 2, sizeof(cl_uchar2), &(cl_uchar2){{250, 4}});
+  setArg(K, 3, sizeof(cl_char3), &(cl_char3){{5, -6, 7}});
+  setArg(K, 4, sizeof(cl_short2), &(cl_short2){{-300, 301}});
+  setArg(K, 5, sizeof(cl_uchar4), &(cl_uchar4){{200, 1, 2, 3}});
+  run(K, 1, 1);
+  readBack(Buffer, sizeof(Out), Out);
+  EXPECT(!memcmp(Out, Wanted, sizeof(Out)));
+  clReleaseKernel(K);
+  clReleaseMemObject(Buffer);
+}
+
+/// Numbers that are closer to zero than every half round like others.
+static void halves(cl_program Program) {
+  cl_float In[4] = {1e-20f, -1e-20f, 1.0001f, -7e4f};
+  cl_ushort Out[16], Wanted[16] = {0x0000, 0x0001, 0x0000, 0x0000, //
+                                   0x8001, 0x8000, 0x8000, 0x8001, //
+                                   0x3c00, 0x3c01, 0x3c00, 0x3c00, //
+                                   0xfc00, 0xfbff, 0xfbff, 0xfc00};
+  cl_mem BufferIn = buffer(sizeof(In), In),
+         BufferOut = buffer(sizeof(Out), NULL);
+  cl_kernel K = kernel(Program, "halves");
+  setArg(K, 0, sizeof(cl_mem), &BufferOut);
+  setArg(K, 1, sizeof(cl_mem), &BufferIn);
+  setArg(K, 2, 16, NULL);
+  run(K, 4, 4);
+  readBack(BufferOut, sizeof(Out), Out);
+  for (int I = 0; I != 16; ++I)
+    EXPECT(Out[I] == Wanted[I]);
+  clReleaseKernel(K);
+  clReleaseMemObject(BufferIn);
+  clReleaseMemObject(BufferOut);
+}
+
+/// What the device says of its extensions is what the compiler says.
+static void extensions(void) {
+  char Names[4096], Text[16384];
+  OK(clGetDeviceInfo(Device, CL_DEVICE_EXTENSIONS, sizeof(Names), Names, NULL));
+  EXPECT(!strstr(Names, "cl_khr_mipmap_image"));
+  int HasDot = strstr(Names, "cl_khr_integer_dot_product") != NULL;
+  strcpy(Text, "#ifdef cl_khr_mipmap_image\n#error\n#endif\n");
+  for (char *Name = strtok(Names, " "); Name; Name = strtok(NULL, " ")) {
+    // These two are about the host.
+    if (!strcmp(Name, "cl_khr_icd") || !strcmp(Name, "cl_khr_il_program"))
+      continue;
+    sprintf(Text + strlen(Text), "#ifndef %s\n#error %s\n#endif\n", Name, Name);
+  }
+  strcat(Text, "kernel void k() {}\n");
+  clReleaseProgram(build(Text, "-cl-std=CL3.0"));
+  cl_device_integer_dot_product_capabilities_khr Inputs = 0;
+  cl_device_integer_dot_product_acceleration_properties_khr Fast;
+  EXPECT(HasDot);
+  OK(clGetDeviceInfo(Device, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR,
+                     sizeof(Inputs), &Inputs, NULL));
+  EXPECT(Inputs == 3);
+  OK(clGetDeviceInfo(
+      Device,
+      CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR,
+      sizeof(Fast), &Fast, NULL));
+  printf("dot products: %s\n", Fast.signed_accelerated ? "fast" : "composed");
+  static cl_name_version Versions[128];
+  size_t Size;
+  OK(clGetDeviceInfo(Device, CL_DEVICE_EXTENSIONS_WITH_VERSION,
+                     sizeof(Versions), Versions, &Size));
+  for (size_t I = 0; I != Size / sizeof(*Versions); ++I)
+    if (!strcmp(Versions[I].name, "cl_khr_integer_dot_product"))
+      EXPECT(Versions[I].version == CL_MAKE_VERSION(2, 0, 0));
+}
+
 int main(void) {
   setUp();
+  extensions();
   cl_program Program = build(Source, "-cl-kernel-arg-info");
   saxpy(Program);
   sum(Program);
   say(Program);
   isNull(Program);
+  bytes(Program);
+  halves(Program);
   cl_int Err;
   EXPECT(!clCreateKernel(Program, "none", &Err));
   EXPECT_CODE(CL_INVALID_KERNEL_NAME, Err);
   cl_uint Count;
   OK(clCreateKernelsInProgram(Program, 0, NULL, &Count));
-  EXPECT(Count == 4);
+  EXPECT(Count == 6);
   OK(clReleaseProgram(Program));
   return tearDown();
 }

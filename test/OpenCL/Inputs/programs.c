@@ -67,6 +67,22 @@ static void logs(void) {
   clReleaseProgram(P);
 }
 
+/// \p P from its own binary; the kind of program stays what it is.
+static cl_program throughBinary(cl_program P) {
+  cl_int Err, Status;
+  size_t Size;
+  OK(clGetProgramInfo(P, CL_PROGRAM_BINARY_SIZES, sizeof(Size), &Size, NULL));
+  unsigned char *Bytes = malloc(Size);
+  OK(clGetProgramInfo(P, CL_PROGRAM_BINARIES, sizeof(Bytes), &Bytes, NULL));
+  const unsigned char *In = Bytes;
+  cl_program Copy =
+      clCreateProgramWithBinary(Context, 1, &Device, &Size, &In, &Status, &Err);
+  OK(Err);
+  EXPECT(typeOf(Copy) == typeOf(P));
+  free(Bytes);
+  return Copy;
+}
+
 static void linking(void) {
   cl_int Err;
   cl_program Header = fromSource("int twice(int n);\n#define START 20\n");
@@ -87,6 +103,14 @@ static void linking(void) {
       clLinkProgram(Context, 0, NULL, "", 2, Parts, NULL, NULL, &Err);
   OK(Err);
   EXPECT(runK(Linked) == 42);
+  cl_program Copies[] = {throughBinary(Main), throughBinary(Made)};
+  cl_program Again =
+      clLinkProgram(Context, 0, NULL, "", 2, Copies, NULL, NULL, &Err);
+  OK(Err);
+  EXPECT(runK(Again) == 42);
+  OK(clReleaseProgram(Copies[0]));
+  OK(clReleaseProgram(Copies[1]));
+  OK(clReleaseProgram(Again));
   // Without the library.
   cl_program Bad =
       clLinkProgram(Context, 0, NULL, "", 1, &Main, NULL, NULL, &Err);

@@ -120,6 +120,8 @@ struct CoreArithmetic {
   bool HasHalves = true;
   /// There are images and samplers.
   bool HasImages = false;
+  /// Sums of four products of bytes are instructions.
+  bool HasDotProducts = false;
 };
 
 /// Errors that were already explained on stderr, by clang.
