@@ -87,6 +87,7 @@ TEST(KernelMetadata, RoundTripKeepsEveryField) {
   EXPECT_EQ(K.PrivateBytes, 64u);
   EXPECT_EQ(K.LocalBytes, 1024u);
   EXPECT_TRUE(K.UsesBarrier);
+  EXPECT_TRUE(K.OrdersLanes);
   ASSERT_TRUE(K.ReqdWorkGroupSize.has_value());
   EXPECT_EQ((*K.ReqdWorkGroupSize)[1], 8u);
   EXPECT_EQ(K.mali()->FlushToZero, FlushToZeroMode::Always);

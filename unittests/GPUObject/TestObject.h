@@ -45,6 +45,7 @@ inline ModuleMetadata makeMetadata() {
   K.PrivateBytes = 64;
   K.LocalBytes = 1024;
   K.UsesBarrier = true;
+  K.OrdersLanes = true;
   K.ReqdWorkGroupSize = {8, 8, 1};
   K.mali()->FlushToZero = FlushToZeroMode::Always;
   K.SpillStores = 3;

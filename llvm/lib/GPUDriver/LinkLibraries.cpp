@@ -13,11 +13,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/IR/LowerImages.h"
+#include "GPUCodeGen/SyncScopes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/GPUDriver/Compiler.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -131,6 +134,19 @@ static void useFastVersions(Module &M) {
   }
 }
 
+/// The fence of sub_group_barrier, which OpenCL C has no scope for:
+///   before: fence acq_rel
+///   after:  fence syncscope("sub-group") acq_rel
+static void setScopesOfSubGroups(Module &M) {
+  SyncScope::ID Scope =
+      M.getContext().getOrInsertSyncScopeID(gpu::SubGroupScope);
+  for (Function &F : M)
+    if (F.getName().starts_with("_Z17sub_group_barrier"))
+      for (Instruction &I : instructions(F))
+        if (auto *Fence = dyn_cast<FenceInst>(&I))
+          Fence->setSyncScopeID(Scope);
+}
+
 Error gpudriver::linkLibraries(Module &M, const CompileOptions &Options) {
   gpu::lowerImages(M);
   if (is_contained(Options.ClangArgs, "-cl-fast-relaxed-math") ||
@@ -159,6 +175,7 @@ Error gpudriver::linkLibraries(Module &M, const CompileOptions &Options) {
       Now = undefinedFunctions(M);
     }
   }
+  setScopesOfSubGroups(M);
   // The libraries added themselves to the program's description of itself.
   for (StringRef Name :
        {"llvm.ident", "opencl.ocl.version", "opencl.spir.version"})

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AtomicAccesses.h"
+#include "DebugVariables.h"
 #include "FoldZeroTerms.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
@@ -302,6 +303,7 @@ Error gpudriver::optimizeModule(Module &M, TargetMachine *TM,
     return createStringError("the program is not valid IR: " +
                              StringRef(Problems).rtrim());
 
+  removeAddressSpacesOfVariables(M);
   if (TM)
     gpu::foldLaneCount(M, *TM);
   else

@@ -255,6 +255,8 @@ private:
     M["private_bytes"] = num(K.PrivateBytes);
     M["local_bytes"] = num(K.LocalBytes);
     M["uses_barrier"] = boolean(K.UsesBarrier);
+    if (K.OrdersLanes)
+      M["orders_lanes"] = boolean(true);
     if (K.ReqdWorkGroupSize) {
       msgpack::ArrayDocNode Size = Doc.getArrayNode();
       for (uint32_t N : *K.ReqdWorkGroupSize)

@@ -336,6 +336,8 @@ private:
     K.PrivateBytes = M.number("private_bytes");
     K.LocalBytes = M.number("local_bytes");
     K.UsesBarrier = M.boolean("uses_barrier");
+    if (M.has("orders_lanes"))
+      K.OrdersLanes = M.boolean("orders_lanes");
     if (M.has("reqd_work_group_size")) {
       std::vector<uint32_t> Size;
       M.array("reqd_work_group_size", [&](const Value &E, const Twine &P) {

@@ -59,7 +59,8 @@ StringRef gpusim::checkName(Finding::CheckTy Check) {
 
 AccessMonitor::AccessMonitor(const Launch &L, const Program &P,
                              const Memory &Mem, std::vector<Traffic> *Counts)
-    : L(L), P(P), Mem(Mem), Counts(Counts), Origins(L.groupItems()) {}
+    : L(L), P(P), Mem(Mem), Counts(Counts),
+      Races(L.OrdersLanes ? P.warpSize() : 1), Origins(L.groupItems()) {}
 
 void AccessMonitor::startGroup(uint64_t Number,
                                const std::array<uint32_t, 3> &NewGroup) {
@@ -136,9 +137,9 @@ void AccessMonitor::note(const Place &Who, const Access &What) {
   const AccessStamp &Before = Found->Before;
   uint64_t Offset;
   std::string Object = objectOf(Found->Address, Who.Item, Offset);
-  Finding *F = add({unsigned(Finding::Race), Who.Instruction,
-                    Before.Instruction, Object},
-                   Finding::Race, Who);
+  Finding *F = add(
+      {unsigned(Finding::Race), Who.Instruction, Before.Instruction, Object},
+      Finding::Race, Who);
   if (!F)
     return;
   F->Object = std::move(Object);
@@ -195,8 +196,7 @@ void AccessMonitor::noteUse(const Place &Who, Use How, uint64_t Address,
   case Use::Result: {
     uint64_t At;
     std::string To = objectOf(Address, Who.Item, At);
-    F->Text +=
-        "the value stored at offset " + utostr(At) + " of " + To;
+    F->Text += "the value stored at offset " + utostr(At) + " of " + To;
     break;
   }
   }

@@ -181,6 +181,7 @@ Error gpusim::launchKernel(const KernelLaunch &Launched,
   L.Checks = Options.Checks;
   L.Memory = Options.Findings ? Options.Memory : MemoryChecks();
   L.Findings = Options.Findings;
+  L.OrdersLanes = K.OrdersLanes;
   L.InstructionLimit = Options.InstructionLimit;
   L.Interrupted = Options.Interrupted;
   if (Error E = fillNDRange(Launched, L))

@@ -270,8 +270,11 @@ Error Runner::runGroup(const std::array<uint32_t, 3> &Group) {
     unsigned Waiting = 0;
     bool Progress = false;
     std::optional<unsigned> Ended, AtBarrier, Stuck;
+    // A barrier opens when nobody is on the way to it any more.
+    bool IsOpen = !is_contained(Status, WarpStatus::Yielded);
     for (unsigned I = 0; I != Warps.size(); ++I) {
-      if (Status[I] != WarpStatus::Ended) {
+      if (Status[I] != WarpStatus::Ended &&
+          (Status[I] != WarpStatus::Barrier || IsOpen)) {
         Status[I] = Warps[I]->run();
         if (Status[I] == WarpStatus::Failed)
           return kernelError(Warps[I]->error());
@@ -284,6 +287,8 @@ Error Runner::runGroup(const std::array<uint32_t, 3> &Group) {
         if (Warps[I]->lanesNotAtBarrier())
           return barrierError(Group, I, I);
         AtBarrier = I;
+        ++Waiting;
+      } else if (Status[I] == WarpStatus::Yielded) {
         ++Waiting;
       } else if (!Ended) {
         Ended = I;

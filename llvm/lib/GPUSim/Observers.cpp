@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUSim/Observers.h"
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <map>
@@ -46,7 +48,8 @@ void TraceObserver::instruction(const Program &P, const InstructionEvent &E) {
   OS << "\n";
 }
 
-void BreakObserver::begin(const Launch &, const Program &P) {
+void BreakObserver::begin(const Launch &L, const Program &P) {
+  Kernel = L.Kernel;
   IsOfLine.assign(P.size(), false);
   for (uint64_t I = 0; I != P.size(); ++I) {
     std::string Source = P.sourceLine(I);
@@ -57,6 +60,67 @@ void BreakObserver::begin(const Launch &, const Program &P) {
     HasLine = HasLine || IsOfLine[I];
   }
   Warps.clear();
+}
+
+/// The bytes of \p V in a lane; nothing if a register is none of the warp.
+static std::optional<std::vector<uint8_t>>
+bytesOf(const gpuobj::SourceVariable &V, const InstructionEvent &E,
+        unsigned Lane) {
+  std::vector<uint8_t> Bytes;
+  for (const gpuobj::SourceVariable::Piece &P : V.Pieces) {
+    uint64_t Value = P.Value;
+    if (P.Register) {
+      if (*P.Register >= E.RegisterCount || P.Bytes > sizeof(uint32_t))
+        return std::nullopt;
+      Value += E.Registers[*P.Register * E.RowSize + Lane];
+    }
+    for (unsigned B = 0; B != P.Bytes; ++B)
+      Bytes.push_back(B < sizeof(Value) ? uint8_t(Value >> 8 * B) : 0);
+  }
+  return Bytes;
+}
+
+static void printElement(raw_ostream &OS, const gpuobj::SourceVariable &V,
+                         const uint8_t *Bytes) {
+  using Variable = gpuobj::SourceVariable;
+  uint64_t Bits = 0;
+  for (unsigned B = 0; B != V.ElementBytes; ++B)
+    Bits |= uint64_t(Bytes[B]) << 8 * B;
+  unsigned Width = 8 * V.ElementBytes;
+  if (V.Kind == Variable::Signed)
+    OS << SignExtend64(Bits, Width);
+  else if (V.Kind == Variable::Unsigned)
+    OS << Bits;
+  else if (V.Kind == Variable::Float && (Width == 16 || Width == 32))
+    OS << format(
+        "%g", APFloat(Width == 16 ? APFloat::IEEEhalf() : APFloat::IEEEsingle(),
+                      APInt(Width, Bits))
+                  .convertToDouble());
+  else
+    OS << "0x" << utohexstr(Bits, /*LowerCase=*/true);
+}
+
+/// "  int sum = 3 5 7", one value for each active lane.
+static void printVariable(raw_ostream &OS, const Program &P,
+                          const gpuobj::SourceVariable &V,
+                          const InstructionEvent &E) {
+  std::string Text;
+  raw_string_ostream Line(Text);
+  for (unsigned L = 0; L != P.warpSize(); ++L) {
+    if (!(E.ActiveLanes >> L & 1))
+      continue;
+    auto Bytes = bytesOf(V, E, L);
+    if (!Bytes || Bytes->size() < size_t(V.ElementBytes) * V.Elements)
+      return;
+    Line << (V.Elements > 1 ? " (" : " ");
+    for (unsigned I = 0; I != V.Elements; ++I) {
+      Line << (I ? ", " : "");
+      printElement(Line, V, Bytes->data() + size_t(I) * V.ElementBytes);
+    }
+    Line << (V.Elements > 1 ? ")" : "");
+  }
+  OS << "  " << V.Type << (V.Type.empty() ? "" : " ") << V.Name << " =" << Text
+     << "\n";
 }
 
 void BreakObserver::reached(const Program &P, const InstructionEvent &E) {
@@ -73,6 +137,10 @@ void BreakObserver::reached(const Program &P, const InstructionEvent &E) {
      << format("%04llx", (unsigned long long)E.ActiveLanes) << " "
      << format("0x%04llx", (unsigned long long)P.info(E.Index).Address) << " "
      << P.text(E.Index) << "\n";
+  if (Variables)
+    for (const gpuobj::SourceVariable &V :
+         Variables(Kernel, P.info(E.Index).Address))
+      printVariable(OS, P, V, E);
   for (unsigned Register : W.Written) {
     unsigned Row = Register - E.FirstRegister;
     if (Row >= E.RegisterCount)

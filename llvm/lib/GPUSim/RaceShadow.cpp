@@ -47,9 +47,8 @@ bool RaceShadow::isOrdered(const AccessStamp &Before,
     if (Found == Releases.end())
       continue;
     for (const Release &R : Found->second)
-      if (R.Time < A.Time &&
-          (R.Item == Before.Item ? R.Time > Before.Time
-                                 : R.Epoch > Before.Epoch))
+      if (R.Time < A.Time && (R.Item == Before.Item ? R.Time > Before.Time
+                                                    : R.Epoch > Before.Epoch))
         return true;
   }
   return false;
@@ -60,8 +59,10 @@ bool RaceShadow::conflicts(const AccessStamp &Before, const AccessStamp &S,
   if (Before.Group == AccessStamp::Nobody || Before.isSameItem(S) ||
       (Before.Atomic && S.Atomic))
     return false;
-  if (Before.Group == S.Group)
-    return Before.Epoch == S.Epoch;
+  if (Before.Group == S.Group) {
+    bool IsOneWarp = Before.Item / OrderedLanes == S.Item / OrderedLanes;
+    return Before.Epoch == S.Epoch && !(IsOneWarp && Before.Time != S.Time);
+  }
   return SharedByGroups && !isOrdered(Before, S);
 }
 

@@ -13,7 +13,9 @@
 //  - work-groups: an atomic operation of the first behind its access, on the
 //    same address one of the second in front of its own, whose result it uses.
 //    Barriers hand on in each group what one of its work-items knows.
-// That work-items of a warp run in lockstep orders nothing.
+//  - lanes of a warp: that it executes one access after the other, if the
+//    kernel says that it relies on that (barriers of sub-groups). Otherwise
+//    lockstep orders nothing.
 //
 // Readers are enough to find some race where there is one: of the last group
 // two different work-items, and somebody of a group before.
@@ -50,6 +52,10 @@ struct AccessStamp {
 
 class RaceShadow {
 public:
+  /// \p OrderedLanes: work-items of a warp that are ordered by lockstep; 1 if
+  /// that orders nothing.
+  explicit RaceShadow(unsigned OrderedLanes) : OrderedLanes(OrderedLanes) {}
+
   /// An access before that races, and the first byte that both access.
   struct Conflict {
     AccessStamp Before;
@@ -106,6 +112,7 @@ private:
   /// Places in it by address, and by item and epoch.
   DenseMap<std::pair<uint64_t, uint64_t>, uint32_t> AcquiredAt;
   bool AnyAcquires = false;
+  const unsigned OrderedLanes;
 };
 
 } // namespace gpusim

@@ -312,8 +312,9 @@ static cl_int deviceInfo(const Device &D, cl_device_info Name,
   case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
   case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
     return A.boolean(true);
-  case CL_DEVICE_PIPE_SUPPORT:
   case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
+    return A.boolean(true);
+  case CL_DEVICE_PIPE_SUPPORT:
     return A.boolean(false);
   case CL_DEVICE_MAX_NUM_SUB_GROUPS:
     return Number(divideCeil(D.Limits.MaxGroupItems, D.Limits.WarpSize));

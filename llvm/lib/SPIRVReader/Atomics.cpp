@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/SyncScopes.h"
 #include "Translator.h"
 
 using namespace llvm;
@@ -124,10 +125,14 @@ bool Translator::translateBarrier(const SpvInst &I) {
   if (Order == AtomicOrdering::Monotonic)
     Order = AtomicOrdering::AcquireRelease;
   std::optional<uint32_t> Scope = constantWord(I[0]);
-  if (!IsControl || Scope == static_cast<uint32_t>(spv::Scope::Subgroup) ||
+  bool IsOfSubGroup = Scope == static_cast<uint32_t>(spv::Scope::Subgroup);
+  if (!IsControl || IsOfSubGroup ||
       Scope == static_cast<uint32_t>(spv::Scope::Invocation)) {
     // Lanes of a sub-group run together.
-    B.CreateFence(Order);
+    SyncScope::ID Lanes = SyncScope::System;
+    if (IsOfSubGroup)
+      Lanes = B.getContext().getOrInsertSyncScopeID(gpu::SubGroupScope);
+    B.CreateFence(Order, Lanes);
     return true;
   }
   if (Scope != static_cast<uint32_t>(spv::Scope::Workgroup)) {

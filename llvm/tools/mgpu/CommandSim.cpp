@@ -138,6 +138,8 @@ Error Session::configure() {
   }
   if (Run.Memory.Race)
     Programs.markAtomics();
+  if (!Options.Break.empty())
+    Programs.keepVariables();
   if (!Options.MaxInstructions.empty() &&
       StringRef(Options.MaxInstructions).getAsInteger(0, Run.InstructionLimit))
     return createStringError("'" + Options.MaxInstructions +
@@ -390,7 +392,15 @@ Error Session::simulate(const JobSpec &Job, BufferContents &Buffers,
                         gpuobj::PrintfOutput &Printed) {
   TraceObserver Trace(outs(), /*Limit=*/0, Filter);
   constexpr unsigned MaxBreaks = 64;
-  BreakObserver Break(outs(), BreakFile, BreakLine, MaxBreaks, Filter);
+  SimProgram *Loaded = nullptr;
+  BreakObserver Break(
+      outs(), BreakFile, BreakLine, MaxBreaks, Filter,
+      [&](StringRef Kernel, uint64_t Address) {
+        const gpuobj::KernelCode *Code =
+            Loaded ? Loaded->object().findKernel(Kernel) : nullptr;
+        return Code ? Loaded->lines().variablesAt(Code->Offset + Address)
+                    : std::vector<gpuobj::SourceVariable>();
+      });
   ProgressObserver Progress(errs());
   StatsObserver Stats(outs(), Options.StatsFormat == "json");
   CoverageObserver Coverage(outs());
@@ -413,6 +423,7 @@ Error Session::simulate(const JobSpec &Job, BufferContents &Buffers,
   auto Program = Programs.get(Job);
   if (!Program)
     return Program.takeError();
+  Loaded = *Program;
   Run.SourceLines = [P = *Program](uint64_t Offset) {
     return P->lines().at(Offset);
   };
@@ -429,8 +440,8 @@ Error Session::simulate(const JobSpec &Job, BufferContents &Buffers,
     addSources(Job);
   }
   if (!Options.Break.empty() && !Break.hasLine())
-    errs() << "mgpu sim: " << Job.Object << ": no code is of "
-           << Options.Break << "; objects need '-g' for that\n";
+    errs() << "mgpu sim: " << Job.Object << ": no code is of " << Options.Break
+           << "; objects need '-g' for that\n";
   for (const Finding &F : Findings) {
     errs() << "mgpu sim: " << Job.Object << ": " << F.Text;
     if (F.Count > 1)
@@ -443,7 +454,8 @@ Error Session::simulate(const JobSpec &Job, BufferContents &Buffers,
 }
 
 /// The sizes by which the elements of \p B have coordinates: those of an image,
-/// of the picture that is saved, or of the NDRange if it has as many work-items.
+/// of the picture that is saved, or of the NDRange if it has as many
+/// work-items.
 static std::vector<uint64_t> gridOf(const JobSpec &Job, const BufferSpec &B,
                                     uint64_t Elements) {
   auto Fits = [&](uint64_t X, uint64_t Y, uint64_t Z) {
@@ -766,7 +778,7 @@ static void addOptions(OptionParser &Options, SimOptions &Sim) {
   Options.value("trace-range", "first-end", Sim.TraceRange,
                 "Trace only code at these addresses, as 0x20-0x40");
   Options.value("break", "file:line", Sim.Break,
-                "Print the registers when a warp comes to a line");
+                "Print variables and registers when a warp comes to a line");
   Options.flag("progress", Sim.Progress,
                "Say each second how far a long run is");
   Options.flag("stats", Sim.Stats,

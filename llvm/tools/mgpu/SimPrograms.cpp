@@ -84,7 +84,8 @@ Expected<std::unique_ptr<SimProgram>> SimPrograms::compile(const JobSpec &Job) {
   Options->MarkAtomics |= MarksAtomics;
   // Errors name lines; the code is the same.
   if (sourceKindOf(Job.Object, *Options) == SourceKind::OpenCL)
-    Options->ClangArgs.insert(Options->ClangArgs.begin(), "-gline-tables-only");
+    Options->ClangArgs.insert(Options->ClangArgs.begin(),
+                              KeepsVariables ? "-g" : "-gline-tables-only");
   auto TM = gpudriver::createTargetMachine(*Options);
   if (!TM)
     return TM.takeError();

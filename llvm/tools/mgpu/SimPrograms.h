@@ -54,6 +54,8 @@ public:
       : Executable(Executable), Command(Command) {}
   /// Programs that are compiled from now on are looked at for races.
   void markAtomics() { MarksAtomics = true; }
+  /// Breaks print the variables of sources.
+  void keepVariables() { KeepsVariables = true; }
 
   /// Whether \p Path, which jobs name as their object, has to be compiled.
   static bool isSource(StringRef Path);
@@ -83,7 +85,7 @@ private:
 
   std::string Executable;
   StringRef Command;
-  bool MarksAtomics = false;
+  bool MarksAtomics = false, KeepsVariables = false;
   /// By the path, the core and the options.
   Slots<SimProgram> Programs;
   Slots<gpudriver::HostProgram> References;

@@ -38,6 +38,18 @@ static const char *Source =
     "  vstore2(convert_int2(d), 0, out + 7);\n"
     "  vstore4(convert_int4(e), 0, out + 9);\n"
     "}\n"
+    "kernel void pingPong(global volatile int *turn) {\n"
+    "  size_t l = get_local_id(0), n = get_local_size(0);\n"
+    "  if (l == 0 || l == n - 1)\n"
+    "    for (int i = 0; i < 10; ++i) {\n"
+    "      while (atomic_or(turn, 0) != 2 * i + (l != 0))\n"
+    "        ;\n"
+    "      atomic_inc(turn);\n"
+    "    }\n"
+    "  barrier(CLK_GLOBAL_MEM_FENCE);\n"
+    "  if (l == 1)\n"
+    "    atomic_add(turn, 100);\n"
+    "}\n"
     "kernel void halves(global ushort *out, global const float *in, local "
     "ushort *s) {\n"
     "  size_t i = get_global_id(0);\n"
@@ -221,6 +233,23 @@ static void halves(cl_program Program) {
   clReleaseMemObject(BufferOut);
 }
 
+/// Sub-groups make progress independently of each other.
+static void pingPong(cl_program Program) {
+  int Turn = 0;
+  cl_bool IsIndependent = CL_FALSE;
+  OK(clGetDeviceInfo(Device, CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS,
+                     sizeof(IsIndependent), &IsIndependent, NULL));
+  EXPECT(IsIndependent);
+  cl_mem Buffer = buffer(sizeof(Turn), &Turn);
+  cl_kernel K = kernel(Program, "pingPong");
+  setArg(K, 0, sizeof(cl_mem), &Buffer);
+  run(K, 64, 64);
+  readBack(Buffer, sizeof(Turn), &Turn);
+  EXPECT(Turn == 120);
+  clReleaseKernel(K);
+  clReleaseMemObject(Buffer);
+}
+
 /// What the device says of its extensions is what the compiler says.
 static void extensions(void) {
   char Names[4096], Text[16384];
@@ -266,12 +295,13 @@ int main(void) {
   isNull(Program);
   bytes(Program);
   halves(Program);
+  pingPong(Program);
   cl_int Err;
   EXPECT(!clCreateKernel(Program, "none", &Err));
   EXPECT_CODE(CL_INVALID_KERNEL_NAME, Err);
   cl_uint Count;
   OK(clCreateKernelsInProgram(Program, 0, NULL, &Count));
-  EXPECT(Count == 6);
+  EXPECT(Count == 7);
   OK(clReleaseProgram(Program));
   return tearDown();
 }

@@ -241,6 +241,8 @@ struct KernelMetadata {
   /// memory for Local arguments comes after it.
   uint32_t LocalBytes = 0;
   bool UsesBarrier = false;
+  /// Lanes of a warp rely on its order: there are barriers of sub-groups.
+  bool OrdersLanes = false;
   /// reqd_work_group_size, if the source has it.
   std::optional<std::array<uint32_t, 3>> ReqdWorkGroupSize;
   /// Of a kernel made from a shader: what its arguments are.

@@ -9,9 +9,11 @@
 #ifndef LLVM_GPUREPORT_SOURCELINES_H
 #define LLVM_GPUREPORT_SOURCELINES_H
 
+#include "llvm/GPUObject/SourceVariable.h"
 #include "llvm/Support/MemoryBufferRef.h"
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class DWARFContext;
@@ -30,6 +32,9 @@ public:
 
   /// "file:line" of the code at a byte offset in .text, or nothing.
   std::string at(uint64_t Offset) const;
+  /// The variables that have a value in front of this code, without those in
+  /// memory. Objects have them if they were compiled with -g.
+  std::vector<gpuobj::SourceVariable> variablesAt(uint64_t Offset) const;
 
 private:
   std::unique_ptr<object::ObjectFile> File;

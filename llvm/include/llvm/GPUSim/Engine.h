@@ -118,12 +118,21 @@ struct Launch {
   CheckOptions Checks;
   /// What they find is added to Findings, which must be there if any is on.
   MemoryChecks Memory;
+  /// Accesses of lanes of a warp by different instructions do not race.
+  bool OrdersLanes = false;
   FindingList *Findings = nullptr;
   /// Stop with an error after this many warp instructions; 0 = never.
   uint64_t InstructionLimit = 0;
   /// Stop with an error when this becomes true; asked at branches.
   const std::atomic<bool> *Interrupted = nullptr;
 
+  /// Instructions after which a warp of \p Lanes lets the others of its group
+  /// run, so that it can wait in a loop for what another one does. Enough that
+  /// nearly all kernels run warp by warp between barriers.
+  uint64_t warpSlice(unsigned Lanes) const {
+    constexpr uint64_t Slice = 4096, Never = uint64_t(1) << 62;
+    return groupItems() > Lanes ? Slice : Never;
+  }
   uint64_t instructionLimit() const {
     return InstructionLimit ? InstructionLimit : ~uint64_t(0);
   }
@@ -257,6 +266,7 @@ enum class WarpStatus : uint8_t {
   Waiting, ///< Some progress, then a wait for something another warp does.
   Stuck,   ///< As Waiting, without any progress.
   Failed,  ///< The program did something wrong; see Warp::error.
+  Yielded, ///< Its time slice is over.
 };
 
 /// State of one warp.

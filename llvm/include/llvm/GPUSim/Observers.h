@@ -9,9 +9,11 @@
 #ifndef LLVM_GPUSIM_OBSERVERS_H
 #define LLVM_GPUSIM_OBSERVERS_H
 
+#include "llvm/GPUObject/SourceVariable.h"
 #include "llvm/GPUSim/Engine.h"
 #include <array>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -56,9 +58,14 @@ class BreakObserver final : public Observer {
 public:
   /// A line, of the file that ends in \p File. Stops printing after \p Limit
   /// times.
+  /// The variables that have a value in front of the code at an address of a
+  /// kernel.
+  using VariablesFn = std::function<std::vector<gpuobj::SourceVariable>(
+      StringRef Kernel, uint64_t Address)>;
   BreakObserver(raw_ostream &OS, StringRef File, unsigned Line, unsigned Limit,
-                EventFilter Filter)
-      : OS(OS), File(File), Line(Line), Limit(Limit), Filter(Filter) {}
+                EventFilter Filter, VariablesFn Variables)
+      : OS(OS), File(File), Line(Line), Limit(Limit), Filter(Filter),
+        Variables(std::move(Variables)) {}
   bool wantsInstructions() const override { return true; }
   void begin(const Launch &L, const Program &P) override;
   void reached(const Program &P, const InstructionEvent &E) override;
@@ -75,6 +82,8 @@ private:
   std::string File;
   unsigned Line, Limit;
   EventFilter Filter;
+  VariablesFn Variables;
+  std::string Kernel; ///< Of the launch.
   bool HasLine = false;
   std::vector<bool> IsOfLine; ///< By instruction.
   std::array<uint32_t, 3> Group = {};

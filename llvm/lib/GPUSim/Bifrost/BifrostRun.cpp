@@ -146,6 +146,7 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
   const ClauseCode *Clauses = P.Clauses.data();
   const uint64_t Size = P.Clauses.size();
   const uint64_t Limit = P.L->instructionLimit();
+  const uint64_t SliceEnd = P.Clock + P.L->warpSlice(P.warpSize());
   const bool CheckMerge = P.L->Checks.Reconverge;
   for (;;) {
     if (PC >= Size) {
@@ -154,6 +155,8 @@ template <bool Observed> WarpStatus BifrostWarp::loop() {
           "the program runs past its end: a clause with flow 'eos' is missing");
       return WarpStatus::Failed;
     }
+    if (P.Clock >= SliceEnd)
+      return WarpStatus::Yielded;
     const ClauseCode &C = Clauses[PC];
     if (C.DropsDiscarded && !dropDiscarded()) {
       if (!select())

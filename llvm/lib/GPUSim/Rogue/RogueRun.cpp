@@ -277,6 +277,7 @@ template <bool Observed> WarpStatus RogueTask::loop() {
   const GroupOp *Ops = P.Ops.data();
   const uint64_t Size = P.Ops.size();
   const uint64_t Limit = P.L->instructionLimit();
+  const uint64_t SliceEnd = P.Clock + P.L->warpSlice(P.warpSize());
   uint64_t *WarpCounts = P.Counts->Warps.data();
   uint64_t *LaneCounts = P.Counts->Lanes.data();
   bool Progress = false;
@@ -286,6 +287,8 @@ template <bool Observed> WarpStatus RogueTask::loop() {
       fail(0, "the program runs past its end: an end mark is missing");
       return WarpStatus::Failed;
     }
+    if (P.Clock >= SliceEnd)
+      return WarpStatus::Yielded;
     const GroupOp &O = Ops[PC];
     if (O.Fault) {
       fail(Pe ? llvm::countr_zero(Pe) : 0, P.Faults[O.Fault - 1]);

@@ -79,6 +79,7 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
   const Op *Ops = P.Bound.data();
   const uint64_t Size = P.Bound.size();
   const uint64_t Limit = P.L->instructionLimit();
+  const uint64_t Stop = std::min(Limit, P.Clock + P.L->warpSlice(P.warpSize()));
   const bool CheckMerge = P.L->Checks.Reconverge;
   uint64_t *WarpCounts = P.Counts->Warps.data();
   uint64_t *LaneCounts = P.Counts->Lanes.data();
@@ -100,13 +101,15 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
       if (Failed)
         return WarpStatus::Failed;
     }
-    ++WarpCounts[PC];
-    LaneCounts[PC] += llvm::popcount(Active);
-    Clock = ++P.Clock;
-    if (Clock > Limit) {
+    if (P.Clock >= Stop) {
+      if (P.Clock < Limit)
+        return WarpStatus::Yielded;
       fail(llvm::countr_zero(Active), P.L->whyStopped());
       return WarpStatus::Failed;
     }
+    ++WarpCounts[PC];
+    LaneCounts[PC] += llvm::popcount(Active);
+    Clock = ++P.Clock;
     if (Observed)
       execute(O, PC);
     else

@@ -15,11 +15,14 @@
 #include "IR/CheckProgram.h"
 #include "IR/LowerPrintf.h"
 #include "StageTraits.h"
+#include "SyncScopes.h"
 #include "TargetLimits.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCExpr.h"
@@ -227,6 +230,16 @@ requiredGroupSize(const Function &F) {
   return Size;
 }
 
+/// Lanes rely on what other lanes of the warp did before a fence.
+static bool ordersLanes(const Function &F) {
+  SyncScope::ID Scope =
+      F.getContext().getOrInsertSyncScopeID(gpu::SubGroupScope);
+  return any_of(instructions(F), [&](const Instruction &I) {
+    auto *Fence = dyn_cast<FenceInst>(&I);
+    return Fence && Fence->getSyncScopeID() == Scope;
+  });
+}
+
 void GPUAsmPrinter::addMetadata() {
   const Function &F = MF->getFunction();
   const auto &MFI = *MF->getInfo<GPUMachineFunctionInfo>();
@@ -244,6 +257,7 @@ void GPUAsmPrinter::addMetadata() {
     K.Fragment = gpu::describeFragmentProgram(F);
   K.PrivateBytes = privateBytes(*MF);
   K.LocalBytes = MFI.localBytes();
+  K.OrdersLanes = ordersLanes(F);
   K.ReqdWorkGroupSize = requiredGroupSize(F);
   auto Interface = gpu::readInterface(F);
   if (Interface)

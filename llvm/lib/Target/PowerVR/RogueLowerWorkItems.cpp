@@ -29,6 +29,7 @@
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/SyncScopes.h"
 #include "MCTargetDesc/RogueBaseInfo.h"
 #include "MCTargetDesc/RogueTables.h"
 #include "Rogue.h"
@@ -223,13 +224,15 @@ static Value *lowerLanes(CallInst &Call, Builtin B, KernelIds &Ids) {
   GlobalVariable *Words = laneWords(*Call.getFunction());
   Value *Flat = Ids.flat(), *First = Ids.firstLane();
   IRBuilder<> IRB(&Call);
+  SyncScope::ID Scope =
+      Call.getContext().getOrInsertSyncScopeID(gpu::SubGroupScope);
   auto Place = [&](Value *Index) {
     return IRB.CreateInBoundsGEP(Words->getValueType(), Words,
                                  {IRB.getInt32(0), Index});
   };
   auto Store = [&](Value *V, Value *To) {
     IRB.CreateStore(V, To, /*isVolatile=*/true);
-    IRB.CreateFence(AtomicOrdering::Release);
+    IRB.CreateFence(AtomicOrdering::Release, Scope);
   };
   auto Load = [&](Value *From) {
     return IRB.CreateLoad(IRB.getInt32Ty(), From, /*isVolatile=*/true);
@@ -250,7 +253,7 @@ static Value *lowerLanes(CallInst &Call, Builtin B, KernelIds &Ids) {
       AtomicRMWInst::Or, Shared,
       IRB.CreateSelect(IRB.CreateIsNotNull(Operand), Bit, IRB.getInt32(0)),
       MaybeAlign(4), AtomicOrdering::Monotonic);
-  IRB.CreateFence(AtomicOrdering::Release);
+  IRB.CreateFence(AtomicOrdering::Release, Scope);
   return Load(Shared);
 }
 

@@ -22,7 +22,8 @@ class RogueReg<string n, int bank, int number> : Register<n> {
 //===--- Banks of the unified and common store ----------------------------===//
 
 foreach i = !range(248) in {
-  def R#i  : RogueReg<"r"#i, 1, i>;  // temporaries of an instance
+  def R#i  : RogueReg<"r"#i, 1, i>, // temporaries of an instance
+             DwarfRegNum<[i]>;
   def VI#i : RogueReg<"vi"#i, 2, i>; // its inputs, also temporaries
 }
 // Drivers allocate at most this many.

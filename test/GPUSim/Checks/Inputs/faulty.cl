@@ -159,3 +159,20 @@ kernel void undefined_index(global int *out, global const int *index) {
   int i = get_global_id(0);
   out[index[i] & 63] = 5; // uninitialised
 }
+
+#if __OPENCL_C_VERSION__ >= 200
+// The barrier of a sub-group is not enough: the other work-item is in another.
+kernel void sub_group_too_small(global int *out, global const int *in) {
+  local int s[64];
+  int l = get_local_id(0);
+  s[l] = in[get_global_id(0)];
+  sub_group_barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = s[63 - l]; // race
+}
+
+// All lanes of a warp store at once.
+kernel void sub_group_one_place(global int *out, global const int *in) {
+  sub_group_barrier(CLK_GLOBAL_MEM_FENCE);
+  out[get_global_id(0) / 64] = in[get_global_id(0)]; // race
+}
+#endif

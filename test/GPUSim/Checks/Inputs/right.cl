@@ -204,3 +204,24 @@ kernel void transpose(global int *out, global const int *in) {
   int ox = get_group_id(1) * 8 + x, oy = get_group_id(0) * 8 + y;
   out[oy * n + ox] = tile[x][y];
 }
+
+#if __OPENCL_C_VERSION__ >= 200
+// What lanes of a warp do is ordered by barriers of their sub-group.
+kernel void sub_group_pairs(global int *out, global const int *in) {
+  local int s[64];
+  int i = get_global_id(0), l = get_local_id(0);
+  s[l] = in[i];
+  sub_group_barrier(CLK_LOCAL_MEM_FENCE);
+  out[i] = s[l ^ 1];
+  sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  out[i ^ 1] += 1;
+}
+
+kernel void sub_group_sums(global int *out, global const int *in) {
+  int v = in[get_global_id(0)];
+  int sum = sub_group_reduce_add(v);
+  if (sub_group_any(sum > 100))
+    sum = sub_group_scan_inclusive_add(v);
+  out[get_global_id(0)] = sum;
+}
+#endif

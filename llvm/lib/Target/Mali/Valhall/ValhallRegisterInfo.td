@@ -39,7 +39,7 @@ let Namespace = "Valhall" in {
 foreach i = !range(LargeRegisterMode.Value) in {
   let CostPerUse = [!if(!and(!ge(i, FirstLargeOnly.Value),
                              !le(i, LastLargeOnly.Value)), 1, 0)] in
-    def R#i : ValhallReg<"r"#i, i>;
+    def R#i : ValhallReg<"r"#i, i>, DwarfRegNum<[i]>;
 }
 
 defvar AllRegs = (sequence "R%u", 0, !sub(LargeRegisterMode.Value, 1));
