@@ -124,12 +124,10 @@ define spir_kernel void @switch(ptr addrspace(1) %p, i32 %n) {
 ; CHECK: ICMP_OR.u32.ne.m1 [[R5:r[0-9]+]], u1.w0, [[R4]]{{\^?}}, 0x0
 ; CHECK: BRANCHZ{{[a-z0-9.]*}} [[R5]]{{\^?}}, [[BB2:\.LBB.*]]
 ; CHECK: IADD_IMM.i32 [[R6:r[0-9]+]], 0x0, #0xA
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6]], u0, offset:0
-; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB2]]
+; CHECK: STORE.i32.slot{{[0-9]}}.end @[[R6]], u0, offset:0
 ; CHECK: [[BB1]]:
 ; CHECK: IADD_IMM.i32 [[R7:r[0-9]+]], 0x0, #0x14
-; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7]], u0, offset:0
-; CHECK: BRANCHZ.eq{{[a-z0-9.]*}} 0x0, [[BB2]]
+; CHECK: STORE.i32.slot{{[0-9]}}.end @[[R7]], u0, offset:0
 ; CHECK: [[BB0]]:
 ; CHECK: IADD_IMM.i32 [[R8:r[0-9]+]], 0x0, #0x1E
 ; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R8]], u0, offset:0

@@ -24,11 +24,24 @@
 /// successors. A NOP carries the flow if there is no instruction or it has a
 /// flow already.
 ///
+/// A block that goes nowhere but to an empty end is an end itself, and saves
+/// its lanes the NOP there; those that branched around it go on alone:
+///
+///   before                              after
+///     BRANCHZ.eq r0, %end                 BRANCHZ.eq.reconverge r0, %end
+///   then:                               then:
+///     STORE.i32.slot0 @r1, [r4:r5]        STORE.i32.slot0.end @r1, [r4:r5]
+///   end:                                end:
+///     RET                                 NOP.end
+///
+/// With `compiled-only` lanes end together, as an open compiler has it.
+///
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/PlantedFault.h"
 #include "Valhall.h"
 #include "ValhallPassUtils.h"
+#include "ValhallSubtarget.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 
 using namespace llvm;
@@ -49,13 +62,10 @@ public:
   ValhallInsertFlow() : MachineFunctionPass(ID) {}
 
   StringRef getPassName() const override { return "Valhall Insert Flow"; }
-  void getAnalysisUsage(AnalysisUsage &AU) const override {
-    AU.setPreservesCFG();
-    MachineFunctionPass::getAnalysisUsage(AU);
-  }
   bool runOnMachineFunction(MachineFunction &MF) override;
 
 private:
+  bool endEarly(MachineBasicBlock &MBB);
   bool insertEnd(MachineBasicBlock &MBB);
   bool insertReconverge(MachineBasicBlock &MBB);
   bool keepReconverge() { return !DropReconverge.isAt(++ReconvergeSeen); }
@@ -79,6 +89,23 @@ FunctionPass *llvm::createValhallInsertFlowPass() {
 static bool isJoin(const MachineBasicBlock &MBB) {
   // The start of the program is one more way into the entry block.
   return MBB.pred_size() + MBB.isEntryBlock() > 1;
+}
+
+/// The program ends at the start of \p MBB.
+static bool isEmptyEnd(const MachineBasicBlock &MBB) {
+  return MBB.succ_empty() && all_of(MBB, [](const MachineInstr &MI) {
+           return MI.isMetaInstruction() || (MI.isReturn() && MI.isPseudo());
+         });
+}
+
+bool ValhallInsertFlow::endEarly(MachineBasicBlock &MBB) {
+  if (MBB.succ_size() != 1 || !isEmptyEnd(**MBB.succ_begin()))
+    return false;
+  for (MachineInstr &MI : make_early_inc_range(MBB.terminators()))
+    if (MI.isBranch())
+      MI.eraseFromParent();
+  MBB.removeSuccessor(MBB.succ_begin());
+  return true;
 }
 
 bool ValhallInsertFlow::insertEnd(MachineBasicBlock &MBB) {
@@ -124,6 +151,13 @@ bool ValhallInsertFlow::insertReconverge(MachineBasicBlock &MBB) {
 bool ValhallInsertFlow::runOnMachineFunction(MachineFunction &MF) {
   TII = MF.getSubtarget().getInstrInfo();
   bool Changed = false;
+  if (!MF.getSubtarget<ValhallSubtarget>().compiledOnly()) {
+    for (MachineBasicBlock &MBB : MF)
+      Changed |= endEarly(MBB);
+    for (MachineBasicBlock &MBB : make_early_inc_range(MF))
+      if (isEmptyEnd(MBB) && MBB.pred_empty() && !MBB.isEntryBlock())
+        MBB.eraseFromParent();
+  }
   for (MachineBasicBlock &MBB : MF)
     Changed |= MBB.succ_empty() ? insertEnd(MBB) : insertReconverge(MBB);
   return Changed;
