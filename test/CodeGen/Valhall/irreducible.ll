@@ -170,3 +170,73 @@ done:
   store i32 %we, ptr addrspace(1) %out
   ret void
 }
+
+; No block brings values to more than two labels, so three variables carry those of
+; all six through the dispatch.
+; PREPARED-LABEL: define spir_kernel void @ring
+; PREPARED: dispatch:
+; PREPARED-NEXT: phi i32
+; PREPARED-NEXT: phi i32
+; PREPARED-NEXT: phi i32
+; PREPARED-NEXT: %label = phi i32
+; PREPARED-NEXT: switch i32 %label
+; CHECK-LABEL: ring:
+; CHECK: {{\.end}}
+define spir_kernel void @ring(ptr addrspace(1) %out, i32 %x) {
+entry:
+  switch i32 %x, label %toa [
+    i32 1, label %tob
+    i32 2, label %toc
+    i32 3, label %tod
+    i32 4, label %toe
+    i32 5, label %tof
+  ]
+toa:
+  br label %a
+tob:
+  br label %b
+toc:
+  br label %c
+tod:
+  br label %d
+toe:
+  br label %e
+tof:
+  br label %f
+a:
+  %va = phi i32 [ 0, %toa ], [ %nf, %f ], [ %vd, %d ]
+  %na = add i32 %va, 1
+  %ta = icmp ult i32 %na, 100
+  br i1 %ta, label %b, label %d
+b:
+  %vb = phi i32 [ 10, %tob ], [ %na, %a ], [ %ve, %e ]
+  %nb = mul i32 %vb, 3
+  %tb = icmp ult i32 %nb, 200
+  br i1 %tb, label %c, label %e
+c:
+  %vc = phi i32 [ 20, %toc ], [ %nb, %b ], [ %vf, %again ]
+  %nc = xor i32 %vc, 5
+  %tc = icmp ult i32 %nc, 300
+  br i1 %tc, label %d, label %f
+d:
+  %vd = phi i32 [ 30, %tod ], [ %nc, %c ], [ %va, %a ]
+  %nd = sub i32 %vd, 9
+  %td = icmp ult i32 %nd, 400
+  br i1 %td, label %e, label %a
+e:
+  %ve = phi i32 [ 40, %toe ], [ %nd, %d ], [ %vb, %b ]
+  %ne = shl i32 %ve, 1
+  %te = icmp ult i32 %ne, 500
+  br i1 %te, label %f, label %b
+f:
+  %vf = phi i32 [ 50, %tof ], [ %ne, %e ], [ %vc, %c ]
+  %nf = add i32 %vf, %x
+  %tf = icmp ult i32 %nf, 600
+  br i1 %tf, label %a, label %again
+again:
+  %ta2 = icmp ult i32 %nf, 700
+  br i1 %ta2, label %c, label %done
+done:
+  store i32 %nf, ptr addrspace(1) %out
+  ret void
+}

@@ -32,8 +32,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/GPUPasses.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CycleInfo.h"
@@ -93,6 +95,7 @@ private:
   bool isEntered(const BasicBlock *From, const BasicBlock *To) const {
     return !Irreducible.contains(From) || isBranchBack(From, To);
   }
+  void keepPhisInMemory();
   void keepValuesInMemory();
   void redirect();
 
@@ -119,15 +122,43 @@ bool LabelDispatch::isBranchBack(const BasicBlock *From,
   return true;
 }
 
-/// The values of phi nodes, then those that another block uses.
-void LabelDispatch::keepValuesInMemory() {
+/// A variable lives from the ends of the blocks that bring a value to where the
+/// phi node was. Those of different labels are one where no block brings values
+/// to both: a value for each label would go through the dispatch otherwise.
+void LabelDispatch::keepPhisInMemory() {
   SmallVector<PHINode *> Phis;
   for (BasicBlock *BB : Irreducible.blocks())
     for (PHINode &Phi : BB->phis())
       Phis.push_back(&Phi);
-  for (PHINode *Phi : Phis)
-    if (AllocaInst *Variable = DemotePHIToStack(Phi))
+  MapVector<Type *, SmallVector<AllocaInst *>> Variables;
+  DenseMap<const BasicBlock *, SmallPtrSet<AllocaInst *, 4>> Brought;
+  for (PHINode *Phi : Phis) {
+    SmallVector<BasicBlock *> From(Phi->blocks());
+    SmallVector<AllocaInst *> &Known = Variables[Phi->getType()];
+    AllocaInst *Variable = DemotePHIToStack(Phi);
+    if (!Variable)
+      continue;
+    auto Shared = find_if(Known, [&](AllocaInst *V) {
+      return none_of(From, [&](const BasicBlock *BB) {
+        return Brought.lookup(BB).contains(V);
+      });
+    });
+    if (Shared != Known.end()) {
+      Variable->replaceAllUsesWith(*Shared);
+      Variable->eraseFromParent();
+      Variable = *Shared;
+    } else {
+      Known.push_back(Variable);
       Memory.push_back(Variable);
+    }
+    for (const BasicBlock *BB : From)
+      Brought[BB].insert(Variable);
+  }
+}
+
+/// The values of phi nodes, then those that another block uses.
+void LabelDispatch::keepValuesInMemory() {
+  keepPhisInMemory();
   SmallVector<Instruction *> Values;
   for (BasicBlock *BB : Irreducible.blocks())
     for (Instruction &I : *BB)
