@@ -17,17 +17,29 @@
 ///     %p = getelementptr %a, i64 %w         %w.body = zext i32 %i to i64
 ///                                           %p = getelementptr %a, i64 %w.body
 ///
-/// It also keeps one register live instead of two.
+/// It also keeps one register live instead of two. For the same reason a vector
+/// of equal elements is made in the blocks of its users:
+///
+///   entry:                                entry:
+///     %is = icmp eq <4 x i32> %v, %w        %is = icmp eq <4 x i32> %v, %w
+///     %all = shufflevector %is, zeroes      %one = extractelement %is, 0
+///   body:                            ->   body:
+///                                           %all = ; %one, four times
+///     %x = select <4 x i1> %all, ...        %x = select <4 x i1> %all, ...
 ///
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/GPUPasses.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Pass.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 #define DEBUG_TYPE "gpu-sink-extensions"
 
@@ -76,6 +88,31 @@ static bool sink(CastInst &Ext) {
   return Changed;
 }
 
+static bool sink(ShuffleVectorInst &Splat) {
+  Value *Element = nullptr;
+  DenseMap<BasicBlock *, Value *> Copies;
+  for (Use &U : make_early_inc_range(Splat.uses())) {
+    auto *User = cast<Instruction>(U.getUser());
+    BasicBlock *BB = User->getParent();
+    if (BB == Splat.getParent() || isa<PHINode>(User))
+      continue;
+    Value *Vector = Splat.getOperand(0);
+    if (!Element)
+      Element = findScalarElement(Vector, 0);
+    if (!Element)
+      Element = IRBuilder<>(&Splat).CreateExtractElement(Vector, uint64_t(0));
+    Value *&Copy = Copies[BB];
+    if (!Copy)
+      Copy = IRBuilder<>(BB, BB->getFirstInsertionPt())
+                 .CreateVectorSplat(Splat.getType()->getElementCount(), Element,
+                                    Splat.getName());
+    U.set(Copy);
+  }
+  if (Splat.use_empty())
+    Splat.eraseFromParent();
+  return Element;
+}
+
 bool GPUSinkExtensions::runOnFunction(Function &F) {
   bool Changed = false;
   for (Instruction &I : make_early_inc_range(instructions(F)))
@@ -83,5 +120,8 @@ bool GPUSinkExtensions::runOnFunction(Function &F) {
         I.getOperand(0)->getType()->isIntegerTy(32) &&
         I.getType()->isIntegerTy(64))
       Changed |= sink(cast<CastInst>(I));
+    else if (auto *Shuffle = dyn_cast<ShuffleVectorInst>(&I);
+             Shuffle && match(Shuffle->getShuffleMask(), m_ZeroMask()))
+      Changed |= sink(*Shuffle);
   return Changed;
 }
