@@ -17,7 +17,9 @@
 ///     region without being used there.
 ///  3. The regions that do not fit the first step are scheduled again, for
 ///     nothing but few live registers, which shows the step that all reach.
-///     Those that fit no step also try the order of the program.
+///     Those that fit no step also try to share values and the order of the
+///     program, as do all where a few registers are too many for the first
+///     step.
 ///  4. Those that fit this step in their first order return to it. The others
 ///     are scheduled for latency with the limit of the step, and keep the order
 ///     for few registers where that does not fit.
@@ -234,20 +236,25 @@ void OccupancyScheduleDAG::finalizeSchedule() {
     return Now < A.Pressure;
   };
   using Choice = PressureSchedStrategy::Choice;
-  // What may spill in any case is worth more attempts.
+  // What may spill in any case is worth more attempts, as are the last few
+  // registers that keep the kernel from the first step.
   const unsigned All = Occupancy.back().Registers - Margin;
-  for (auto [By, Limit] : {std::pair(Choice::ByUses, Best.Registers),
-                           std::pair(Choice::Greedy, Best.Registers),
-                           std::pair(Choice::GreedyAsWritten, All),
-                           std::pair(Choice::AsWritten, All)}) {
+  const unsigned Near = Best.Registers + Best.Registers / 4;
+  auto IsAlmostThere = [&] {
+    return all_of(Attempts,
+                  [&](const Attempt &A) { return A.Pressure <= Near; });
+  };
+  for (Choice By : {Choice::ByUses, Choice::Greedy, Choice::BySharing,
+                    Choice::GreedyAsWritten, Choice::AsWritten}) {
+    bool IsMore = By != Choice::ByUses && By != Choice::Greedy;
+    unsigned Limit = IsMore && !IsAlmostThere() ? All : Best.Registers;
     SmallVector<Attempt *> Large;
     for (Attempt &A : Attempts)
       if (A.Pressure > Limit)
         Large.push_back(&A);
     if (!Large.empty())
       reconsider(
-          Large, [&, By = By](Region &R) { scheduleForPressure(R, By); },
-          IsFewer);
+          Large, [&](Region &R) { scheduleForPressure(R, By); }, IsFewer);
   }
 
   unsigned Most = 0;
@@ -266,7 +273,13 @@ void OccupancyScheduleDAG::finalizeSchedule() {
   if (!Again.empty())
     reconsider(
         Again, [&](Region &R) { scheduleWithin(R, Budget - Margin); },
-        [&](const Attempt &, unsigned Now) { return Now <= Budget; });
+        [&](const Attempt &A, unsigned Now) {
+          // With one register too many the kernel has fewer threads, but behind
+          // the last step it spills.
+          return Now <= (Budget == Occupancy.back().Registers
+                             ? std::max(All, A.Pressure)
+                             : Budget);
+        });
 }
 
 ScheduleDAGInstrs *gpu::createOccupancyScheduler(MachineSchedContext *C,

@@ -61,6 +61,8 @@ void PressureSchedStrategy::numberByUses(ArrayRef<SUnit> Units) {
 void PressureSchedStrategy::initialize(ScheduleDAGMI *NewDAG) {
   DAG = static_cast<ScheduleDAGMILive *>(NewDAG);
   Ready.clear();
+  if (By == Choice::BySharing)
+    Shared.compute(DAG->SUnits, DAG->MRI);
   if (By == Choice::ByUses || By == Choice::Greedy) {
     numberByUses(DAG->SUnits);
     return;
@@ -95,7 +97,13 @@ SUnit *PressureSchedStrategy::pickNode(bool &IsTopNode) {
     std::pop_heap(Ready.begin(), Ready.end(), isInFront());
   } else {
     auto Key = [&](const SUnit *SU) {
-      return std::make_pair(-pressureOf(*SU), Places[SU->NodeNum]);
+      int Registers = pressureOf(*SU);
+      unsigned Others = 0;
+      if (!Shared.empty()) {
+        Registers += Shared.laterRegisters(*SU);
+        Others = Shared.fewestOthers(*SU);
+      }
+      return std::make_tuple(-Registers, ~Others, Places[SU->NodeNum]);
     };
     auto Best = Ready.begin();
     auto BestKey = Key(*Best);
@@ -108,5 +116,7 @@ SUnit *PressureSchedStrategy::pickNode(bool &IsTopNode) {
   }
   SUnit *Picked = Ready.back();
   Ready.pop_back();
+  if (!Shared.empty())
+    Shared.place(*Picked);
   return Picked;
 }

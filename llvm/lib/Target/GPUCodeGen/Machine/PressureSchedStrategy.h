@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_PRESSURESCHEDSTRATEGY_H
 #define LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_PRESSURESCHEDSTRATEGY_H
 
+#include "GPUCodeGen/Machine/SharedValues.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/MachineScheduler.h"
 
@@ -28,7 +29,10 @@ public:
     /// The order of the program.
     AsWritten,
     /// What frees most registers, else the order of the program.
-    GreedyAsWritten
+    GreedyAsWritten,
+    /// What frees most registers, else what needs fewest values that are not
+    /// live yet, else what comes next to doing with one that is.
+    BySharing
   };
 
   /// The place of each instruction in the program.
@@ -46,7 +50,7 @@ public:
 
 private:
   bool isGreedy() const {
-    return By == Choice::Greedy || By == Choice::GreedyAsWritten;
+    return By != Choice::ByUses && By != Choice::AsWritten;
   }
   void numberByUses(ArrayRef<SUnit> Units);
   int pressureOf(const SUnit &Unit) const;
@@ -62,6 +66,8 @@ private:
   ScheduleDAGMILive *DAG = nullptr;
   /// A heap by place unless it is greedy.
   std::vector<SUnit *> Ready;
+  /// Empty unless the choice is by it.
+  SharedValues Shared;
   /// Of each unit by its number, in the order by uses or of the program.
   std::vector<unsigned> Places;
 };

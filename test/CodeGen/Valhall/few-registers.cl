@@ -1,0 +1,49 @@
+// Values that could be live at once, but need not be.
+// REQUIRES: valhall-registered-target, bifrost-registered-target
+// RUN: mgpu cc -mcpu=mali-g57 -O2 %s -o %t.o
+// RUN: mgpu report %t.o | FileCheck %s
+// RUN: mgpu cc -mcpu=mali-g52 -O2 %s -o %t.o
+// RUN: mgpu report %t.o | FileCheck %s
+
+// Three rows, or eight columns, and one of the others: fewer products need a
+// column than a row.
+// CHECK-LABEL: kernel products
+// CHECK: spills {{ *}}0 stores, 0 loads
+kernel void products(local const float4 *rows, local const float4 *columns, global float *restrict out) {
+  int i = get_local_id(0);
+  float sums[3][8];
+  for (int r = 0; r < 3; ++r)
+    for (int c = 0; c < 8; ++c)
+      sums[r][c] = out[r * 8 + c];
+  for (int k = 0; k < 2; ++k) {
+    float4 row[3], column[8];
+    for (int r = 0; r < 3; ++r)
+      row[r] = rows[i + r * 32 + k];
+    for (int c = 0; c < 8; ++c)
+      column[c] = columns[i + c * 32 + k];
+    for (int r = 0; r < 3; ++r)
+      for (int c = 0; c < 8; ++c)
+        sums[r][c] += dot(row[r], column[c]);
+  }
+  for (int r = 0; r < 3; ++r)
+    for (int c = 0; c < 8; ++c)
+      out[r * 8 + c] = sums[r][c];
+}
+
+// One word for each mask, also in the loop, though it selects vectors.
+// CHECK-LABEL: kernel masks
+// CHECK: spills {{ *}}0 stores, 0 loads
+kernel void masks(global const float4 *restrict in, global float4 *restrict out, int n, int4 edge) {
+  int x = get_global_id(0), y = get_global_id(1);
+  int4 m0 = (int4)(x < edge.x ? -1 : 0), m1 = (int4)(x > edge.y ? -1 : 0), m2 = (int4)(y < edge.z ? -1 : 0),
+       m3 = (int4)(y > edge.w ? -1 : 0), m4 = (int4)(x + y < edge.x ? -1 : 0), m5 = (int4)(x - y > edge.y ? -1 : 0),
+       m6 = (int4)(x * y < edge.z ? -1 : 0), m7 = (int4)((x ^ y) > edge.w ? -1 : 0);
+  float4 zero = 0.0f, sum = 0.0f;
+  for (int i = 0; i < n; ++i) {
+    sum += select(in[i * 8], zero, m0) * select(in[i * 8 + 1], zero, m1);
+    sum += select(in[i * 8 + 2], zero, m2) * select(in[i * 8 + 3], zero, m3);
+    sum += select(in[i * 8 + 4], zero, m4) * select(in[i * 8 + 5], zero, m5);
+    sum += select(in[i * 8 + 6], zero, m6) * select(in[i * 8 + 7], zero, m7);
+  }
+  out[x] = sum;
+}
