@@ -31,6 +31,11 @@ public:
   ControlFlow getControlFlow(const DecodedInst &I) const override {
     return ControlFlow(I.Inst.getOpcode());
   }
+  void addArithmetic(const DecodedInst &, ArithmeticUnits &) const override {}
+  bool propagateUniforms(const DecodedInst &,
+                         UniformRegisters &) const override {
+    return false;
+  }
   StringRef getUnit(const DecodedInst &) const override { return "none"; }
   unsigned getNumRegisters() const override { return 0; }
   void getRegisters(const DecodedInst &, BitVector &, BitVector &,

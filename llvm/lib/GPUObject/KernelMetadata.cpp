@@ -277,6 +277,8 @@ private:
     M["varying_bytes"] = num(V.VaryingBytes);
     M["writes_point_size"] = boolean(V.WritesPointSize);
     M["writes_layer"] = boolean(V.WritesLayer);
+    if (V.HasSideEffects)
+      M["has_side_effects"] = boolean(true);
     return M;
   }
 

@@ -369,6 +369,8 @@ private:
     Result.VaryingBytes = M.number("varying_bytes", MaxVaryingBytes);
     Result.WritesPointSize = M.boolean("writes_point_size");
     Result.WritesLayer = M.boolean("writes_layer");
+    if (M.has("has_side_effects"))
+      Result.HasSideEffects = M.boolean("has_side_effects");
     M.finish();
     return Result;
   }

@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ArithmeticNames.h"
 #include "CostModel.h"
 #include "MCTargetDesc/Bifrost/BifrostClause.h"
 #include "MCTargetDesc/Bifrost/BifrostEvidence.h"
@@ -24,6 +25,7 @@
 #include "MCTargetDesc/Bifrost/BifrostQuadwords.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
 #include "MCTargetDesc/Bifrost/BifrostTables.h"
+#include "Uniforms.h"
 #include "llvm/GPUReport/MCTarget.h"
 
 using namespace llvm;
@@ -44,7 +46,7 @@ constexpr Pipeline Pipelines[] = {
 /// four components of four threads, two texels.
 constexpr double Rates[] = {24, 1, 16, 2};
 
-constexpr Unit Units[] = {Unit::FMA, Unit::ADD};
+constexpr Unit Halves[] = {Unit::FMA, Unit::ADD};
 
 bool isNop(const MCInst &MI) {
   return MI.getOpcode() == FMA_NOP || MI.getOpcode() == ADD_NOP;
@@ -60,6 +62,111 @@ unsigned countComponents(const MCInst &MI) {
   return getModifier(MI, "register_format").ends_with("16") ? Components
                                                             : 2 * Components;
 }
+
+/// The message that \p C sends, if it does.
+const MCInst *findMessage(const Clause &C, const MCInstrInfo &MII) {
+  if (C.Header.Message == MessageType::None)
+    return nullptr;
+  for (const Tuple &T : C.Tuples)
+    if (TSF::message(MII.get(T.ADD.getOpcode()).TSFlags) != MessageType::None)
+      return &T.ADD;
+  return nullptr;
+}
+
+/// Follows uniforms through the tuples of a clause.
+class UniformHalves {
+public:
+  UniformHalves(const MCTarget &M, UniformRegisters &Regs) : M(M), Regs(Regs) {}
+
+  /// \returns true if a half instruction computes from uniforms alone.
+  bool run(const Clause &C) {
+    const MCInst *Message = findMessage(C, *M.MII);
+    bool Computes = false;
+    for (unsigned Index = 0; Index != C.Tuples.size(); ++Index) {
+      const Tuple &T = C.Tuples[Index];
+      Result FMA = evaluate(T.FMA), ADD;
+      Same = FMA.IsUniform;
+      ADD = evaluate(T.ADD);
+      if (&T.ADD == Message)
+        ADD = Result();
+      Computes |= FMA.Computes || ADD.Computes;
+      // A tuple reads registers before the results of the one in front of it
+      // are there.
+      for (auto [Reg, IsUniform] : Late)
+        Regs.set(Reg, IsUniform);
+      Late.clear();
+      store(C, Index, Unit::FMA, FMA.IsUniform);
+      store(C, Index, Unit::ADD, ADD.IsUniform);
+      Passed[0] = FMA.IsUniform;
+      Passed[1] = ADD.IsUniform;
+    }
+    for (auto [Reg, IsUniform] : Late)
+      Regs.set(Reg, IsUniform);
+    unsigned First = C.Header.StagingRegister;
+    unsigned Count =
+        Message ? getStagingWriteCount(*Message, *M.MII).value_or(NumRegisters)
+                : 0;
+    for (unsigned Reg = First; Reg < std::min(First + Count, NumRegisters);
+         ++Reg)
+      Regs.set(Reg, false);
+    return Computes;
+  }
+
+private:
+  struct Result {
+    bool IsUniform = false, Computes = false;
+  };
+
+  Result evaluate(const MCInst &MI) const {
+    StringRef Name = getInstDesc(MI.getOpcode())->Mnemonic;
+    Result R;
+    if (isNop(MI) || M.MII->get(MI.getOpcode()).isConvergent())
+      return R;
+    R.IsUniform = true;
+    bool ReadsUniform = false;
+    for (unsigned S = 0, E = getNumSources(MI.getOpcode()); S != E; ++S) {
+      const MCOperand &Op = MI.getOperand(getSourceIndex(S));
+      if (!Op.isReg() || Op.getReg() == Bifrost::ZERO)
+        continue; // constants
+      if (std::optional<FAURegister> FAU = getFAURegister(Op.getReg())) {
+        bool IsUser = FAU->Field >= FirstUserField;
+        R.IsUniform &= IsUser || FAU->Field == 0;
+        ReadsUniform |= IsUser;
+        continue;
+      }
+      ReadsUniform = true;
+      R.IsUniform &= isUniform(Op.getReg());
+    }
+    R.IsUniform &= getStagingIndex(MI.getOpcode()) < 0;
+    R.Computes = R.IsUniform && ReadsUniform && !isMove(Name);
+    return R;
+  }
+
+  bool isUniform(MCRegister Reg) const {
+    if (Reg == Bifrost::T)
+      return Same;
+    if (Reg == Bifrost::T0 || Reg == Bifrost::T1)
+      return Passed[Reg == Bifrost::T1];
+    std::optional<unsigned> Number = getGPRNumber(Reg);
+    return Number && Regs.isUniform(*Number);
+  }
+
+  void store(const Clause &C, unsigned Index, Unit U, bool IsUniform) {
+    auto [Reg, Half] = getResultBlock(C, Index).getWrite(U);
+    if (Reg != NoReg)
+      Late.push_back(
+          {Reg, IsUniform && (Half == DestHalf::Full || Regs.isUniform(Reg))});
+  }
+
+  /// Of the fields that name uniforms.
+  static constexpr uint8_t FirstUserField = 0x80;
+
+  const MCTarget &M;
+  UniformRegisters &Regs;
+  bool Same = false;   ///< what `t` is
+  bool Passed[2] = {}; ///< what `t0` and `t1` are
+  SmallVector<std::pair<unsigned, bool>, 2> Late;
+};
 
 class BifrostCostModel final : public CostModel {
 public:
@@ -86,11 +193,38 @@ public:
       Operations[Varying] += 2 * 2;
   }
 
+  void addArithmetic(const DecodedInst &I,
+                     ArithmeticUnits &Units) const override {
+    Clause C = fromMCInst(I.Inst);
+    const MCInst *Message = findMessage(C);
+    for (const Tuple &T : C.Tuples)
+      for (Unit U : Halves) {
+        const MCInst &MI = T.half(U);
+        StringRef Name = getInstDesc(MI.getOpcode())->Mnemonic;
+        if (&MI == Message || !isComputation(Name))
+          continue;
+        ++Units.All;
+        Units.Narrow += hasNarrowType(Name);
+      }
+  }
+
+  bool readsColorBuffer(const DecodedInst &I) const override {
+    Clause C = fromMCInst(I.Inst);
+    const MCInst *Message = findMessage(C);
+    return Message && Message->getOpcode() == ADD_LD_TILE &&
+           C.Header.Message == MessageType::Tile;
+  }
+
+  bool propagateUniforms(const DecodedInst &I,
+                         UniformRegisters &Regs) const override {
+    return UniformHalves(M, Regs).run(fromMCInst(I.Inst));
+  }
+
   bool findDocumentedOnly(const DecodedInst &I,
                           function_ref<void(StringRef)> Found) const override {
     Clause C = fromMCInst(I.Inst);
     for (const Tuple &T : C.Tuples)
-      for (Unit U : Units)
+      for (Unit U : Halves)
         if (const MCInst &MI = T.half(U); Bifrost::findDocumentedOnly(MI))
           Found(getInstDesc(MI.getOpcode())->Mnemonic);
     return true;
@@ -108,7 +242,7 @@ public:
     std::optional<PipelineIndex> Index = getPipeline(C.Header.Message);
     const MCInst *Message = findMessage(C);
     for (const Tuple &T : C.Tuples)
-      for (Unit U : Units)
+      for (Unit U : Halves)
         if (const MCInst &MI = T.half(U); !isNop(MI))
           ++Mix[&MI == Message ? Index.value_or(Arith) : Arith];
   }
@@ -164,7 +298,7 @@ public:
                       E = getStagingReadCount(*Message, *M.MII).value_or(0);
              N != E; ++N)
           Read(First + N);
-      for (Unit U : Units) {
+      for (Unit U : Halves) {
         auto [Reg, Half] = getResultBlock(C, Index).getWrite(U);
         if (Reg != NoReg)
           Write(Reg, Half == DestHalf::Full);
@@ -227,7 +361,7 @@ private:
   static unsigned countInstructions(ArrayRef<Tuple> Tuples) {
     unsigned Count = 0;
     for (const Tuple &T : Tuples)
-      for (Unit U : Units)
+      for (Unit U : Halves)
         Count += !isNop(T.half(U));
     return Count;
   }
@@ -242,13 +376,7 @@ private:
   }
 
   const MCInst *findMessage(const Clause &C) const {
-    if (C.Header.Message == MessageType::None)
-      return nullptr;
-    for (const Tuple &T : C.Tuples)
-      if (TSF::message(M.MII->get(T.ADD.getOpcode()).TSFlags) !=
-          MessageType::None)
-        return &T.ADD;
-    return nullptr;
+    return ::findMessage(C, *M.MII);
   }
 
   const MCTarget &M;

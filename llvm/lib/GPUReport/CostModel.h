@@ -41,6 +41,8 @@ struct CodeUnits {
   std::optional<GroupUnits> Groups;
 };
 
+class UniformRegisters;
+
 /// Knowledge of one instruction set and core.
 class CostModel {
 public:
@@ -61,6 +63,15 @@ public:
   /// need none.
   virtual void addMix(const DecodedInst &I,
                       MutableArrayRef<unsigned> Mix) const;
+  /// Adds what \p I computes.
+  virtual void addArithmetic(const DecodedInst &I,
+                             ArithmeticUnits &Units) const = 0;
+  /// \p I reads a color that the target has so far.
+  virtual bool readsColorBuffer(const DecodedInst &) const { return false; }
+  /// Sets in \p Regs the registers that \p I writes. \returns true if it
+  /// computes something from uniforms alone.
+  virtual bool propagateUniforms(const DecodedInst &I,
+                                 UniformRegisters &Regs) const = 0;
   /// Names what in \p I no open compiler is known to emit; \returns false if
   /// there is no list of that for the instruction set.
   virtual bool findDocumentedOnly(const DecodedInst &I,

@@ -31,6 +31,19 @@ void forEachFigure(
     const ObjectReport &Report, const KernelReport &Kernel,
     function_ref<void(const std::string &Name, double Value)> Each);
 
+/// Percent of the arithmetic operations, on values of at most 16 bits.
+double narrowShare(const KernelReport &K);
+/// Writes the keys "stage" and "program".
+void writeStage(json::OStream &J, const KernelReport &K);
+/// Writes the keys from "has_uniform_computation" to "reads_color_buffer".
+void writeTraits(json::OStream &J, const KernelReport &K);
+/// Prints the stage of a vertex or fragment program.
+void printStage(const KernelReport &K,
+                function_ref<void(StringRef Name, const Twine &Value)> Line);
+/// Prints a line for arithmetic of 16 bits, and one for each trait.
+void printTraits(const KernelReport &K,
+                 function_ref<void(StringRef Name, const Twine &Value)> Line);
+
 /// Writes the keys "work_group_size", "resources", "spec_constants" and
 /// "work_group_size_ids".
 void writeInterface(json::OStream &J, const KernelReport &K);

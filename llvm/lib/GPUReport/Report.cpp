@@ -9,21 +9,25 @@
 #include "llvm/GPUReport/Report.h"
 #include "CostModel.h"
 #include "Listing.h"
+#include "Uniforms.h"
 #include "llvm/GPUReport/MCTarget.h"
 #include <algorithm>
 
 using namespace llvm;
 using namespace llvm::gpureport;
 
-std::vector<unsigned> KernelReport::getBound() const {
+std::vector<unsigned> gpureport::findBound(const PerPipeline &Cycles) {
   std::vector<unsigned> Bound;
-  double Max = TotalCycles.empty()
-                   ? 0
-                   : *std::max_element(TotalCycles.begin(), TotalCycles.end());
-  for (unsigned I = 0; Max > 0 && I != TotalCycles.size(); ++I)
-    if (TotalCycles[I] == Max)
+  double Max =
+      Cycles.empty() ? 0 : *std::max_element(Cycles.begin(), Cycles.end());
+  for (unsigned I = 0; Max > 0 && I != Cycles.size(); ++I)
+    if (Cycles[I] == Max)
       Bound.push_back(I);
   return Bound;
+}
+
+std::vector<unsigned> KernelReport::getBound() const {
+  return findBound(TotalCycles);
 }
 
 /// Bytes from the start of \p K to the next kernel or the end of .text.
@@ -46,6 +50,25 @@ static KernelResources getResources(const gpuobj::KernelMetadata &MD,
   R.SpillLoads = MD.SpillLoads;
   R.SpillBytes = MD.SpillBytes;
   return R;
+}
+
+/// As hardware decides it: docs/Report.md.
+static std::optional<ShaderTraits> getTraits(const gpuobj::KernelMetadata &MD) {
+  ShaderTraits T;
+  if (MD.Stage == gpuobj::ShaderStage::Vertex && MD.Vertex) {
+    T.HasSideEffects = MD.Vertex->HasSideEffects;
+    return T;
+  }
+  if (MD.Stage != gpuobj::ShaderStage::Fragment || !MD.Fragment)
+    return std::nullopt;
+  const gpuobj::FragmentMetadata &F = *MD.Fragment;
+  bool GivesDepth = F.WritesDepth || F.WritesStencil;
+  T.HasSideEffects = F.HasSideEffects;
+  T.ModifiesCoverage = F.CanDiscard || F.WritesSampleMask;
+  // Fragments that the tests take away store to memory all the same.
+  T.UsesLateTest = !F.EarlyTests && (GivesDepth || F.HasSideEffects);
+  T.UsesLateUpdate = !F.EarlyTests && (T.UsesLateTest || T.ModifiesCoverage);
+  return T;
 }
 
 namespace {
@@ -82,6 +105,10 @@ public:
       R.Resources = getResources(*MD, *Model);
       R.GroupSize = MD->ReqdWorkGroupSize;
       R.Interface = MD->Interface;
+      R.Stage = MD->Stage;
+      if (MD->Vertex)
+        R.Program = MD->Vertex->Program;
+      R.Traits = getTraits(*MD);
     }
     if (MD && MD->mali() && MD->mali()->SpillStart)
       R.SpillLines =
@@ -119,7 +146,11 @@ private:
     for (const DecodedInst &I : Code) {
       Model->addMix(I, R.Mix);
       Model->addUnits(I, Units);
+      Model->addArithmetic(I, R.Arithmetic);
+      if (R.Traits && R.Stage == gpuobj::ShaderStage::Fragment)
+        R.Traits->ReadsColorBuffer |= Model->readsColorBuffer(I);
     }
+    R.HasUniformComputation = hasUniformComputation(Code, *Model);
     addEvidence(R, Code);
     R.Instructions = Units.Instructions;
     R.Clauses = Units.Clauses;

@@ -81,6 +81,7 @@ void gpureport::forEachFigure(
     Each("spills.bytes", R->SpillBytes);
   }
   Each("loops", K.Loops);
+  Each("arithmetic_16bit_percent", narrowShare(K));
   auto EachPipeline = [&](StringRef Group, const PerPipeline &Values) {
     for (size_t I = 0; I != Values.size(); ++I)
       Each((Group + "." + Report.Pipelines[I].Name).str(), Values[I]);
@@ -225,6 +226,7 @@ static StringRef evidenceOf(const KernelReport &K) {
 static void writeKernel(json::OStream &J, const ObjectReport &Report,
                         const KernelReport &K) {
   J.attribute("name", K.Name);
+  writeStage(J, K);
   J.attribute("instructions", K.Instructions);
   writeUnits(J, K);
   J.attribute("code_bytes", K.CodeBytes);
@@ -241,6 +243,8 @@ static void writeKernel(json::OStream &J, const ObjectReport &Report,
     J.attribute("documented_only", nullptr);
   }
   J.attribute("loops", K.Loops);
+  writeNumber(J, "arithmetic_16bit_percent", narrowShare(K));
+  writeTraits(J, K);
   J.attributeObject("mix", [&] {
     for (size_t I = 0; I != Report.Pipelines.size(); ++I)
       J.attribute(Report.Pipelines[I].Name, K.Mix[I]);
@@ -251,10 +255,15 @@ static void writeKernel(json::OStream &J, const ObjectReport &Report,
     writePipelines(J, "total", Report.Pipelines, K.TotalCycles);
     writePipelines(J, "shortest", Report.Pipelines, K.ShortestCycles);
     writePipelines(J, "longest", Report.Pipelines, K.LongestCycles);
-    J.attributeArray("bound", [&] {
-      for (unsigned I : K.getBound())
-        J.value(Report.Pipelines[I].Name);
-    });
+    auto Bound = [&](StringRef Key, const PerPipeline &Cycles) {
+      J.attributeArray(Key, [&] {
+        for (unsigned I : findBound(Cycles))
+          J.value(Report.Pipelines[I].Name);
+      });
+    };
+    Bound("bound", K.TotalCycles);
+    Bound("bound_shortest", K.ShortestCycles);
+    Bound("bound_longest", K.LongestCycles);
   });
   if (!K.Listing.empty())
     J.attributeArray("listing", [&] { writeListing(J, K.Listing); });
@@ -335,6 +344,7 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
     OS << formatv("  {0,-22}", Name) << Value << '\n';
   };
   OS << "\nkernel " << K.Name << '\n';
+  printStage(K, Line);
   Line("instructions", Twine(K.Instructions));
   if (const auto &C = K.Clauses) {
     Line("tuples", Twine(C->Tuples) + " in " + Twine(C->Clauses) + " clauses");
@@ -381,6 +391,7 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
     Line("evidence", evidenceOf(K) + (Names.empty() ? Names : ": " + Names));
   }
   Line("loops", Twine(K.Loops));
+  printTraits(K, Line);
   if (K.Groups)
     Line("cycles of a task", formatNumber(sumOf(K.TotalCycles)) + ", paths " +
                                  formatNumber(sumOf(K.ShortestCycles)) +
@@ -401,11 +412,19 @@ static void printKernelText(raw_ostream &OS, const ObjectReport &Report,
   Row("cycles, all code", K.TotalCycles);
   Row("cycles, shortest path", K.ShortestCycles);
   Row("cycles, longest path", K.LongestCycles);
-  std::string Bound = join(
-      map_range(K.getBound(),
-                [&](unsigned I) { return Report.Pipelines[I].Name.str(); }),
-      ", ");
-  Line("bound by", Bound.empty() ? "nothing" : Bound);
+  auto Bound = [&](const PerPipeline &Cycles) {
+    std::string Names = join(
+        map_range(findBound(Cycles),
+                  [&](unsigned I) { return Report.Pipelines[I].Name.str(); }),
+        ", ");
+    return Names.empty() ? std::string("nothing") : Names;
+  };
+  std::string All = Bound(K.TotalCycles);
+  Line("bound by", All);
+  if (std::string Path = Bound(K.ShortestCycles); Path != All)
+    Line("on the shortest path", Path);
+  if (std::string Path = Bound(K.LongestCycles); Path != All)
+    Line("on the longest path", Path);
   if (!K.Listing.empty())
     printListing(OS, K.Listing);
 }

@@ -16,6 +16,7 @@
 #include "MCTargetDesc/RogueEvidence.h"
 #include "MCTargetDesc/RogueGroup.h"
 #include "MCTargetDesc/RogueTables.h"
+#include "Uniforms.h"
 #include "llvm/GPUReport/MCTarget.h"
 
 using namespace llvm;
@@ -38,6 +39,52 @@ unsigned countOperations(const Group &G) {
   return count_if(G.Ops, [](const GroupOp &Op) { return !isBypass(Op); });
 }
 
+/// Operations that pass their source on.
+bool isMove(unsigned Opcode) {
+  switch (Opcode) {
+  case Rogue::MBYP:
+  case Rogue::MOV:
+  case Rogue::MOVC:
+  case Rogue::BBYP0BM:
+  case Rogue::BBYP0BM_IMM16:
+  case Rogue::BBYP0BM_IMM32:
+  case Rogue::BBYP0S1:
+  case Rogue::BBYP0C:
+  case Rogue::BBYP1:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Packing and unpacking convert.
+bool isComputation(unsigned Opcode) {
+  return !isMove(Opcode) && Opcode != Rogue::PCK && Opcode != Rogue::UNPCK;
+}
+
+/// Integer arithmetic of 8 and 16 bits; floating-point has no such operations.
+bool isNarrow(unsigned Opcode) {
+  StringRef Name = Rogue::getOpInfo(Opcode)->Mnemonic;
+  for (StringRef Kind : {"add", "mul", "mad"})
+    if (Name.drop_front() == (Kind + "8").str() ||
+        Name.drop_front() == (Kind + "16").str())
+      return true;
+  return false;
+}
+
+/// Reads what lanes around have, or their state.
+bool looksAtLanes(unsigned Opcode) {
+  switch (Opcode) {
+  case Rogue::FDSX:
+  case Rogue::FDSY:
+  case Rogue::FDSXF:
+  case Rogue::FDSYF:
+    return true;
+  default:
+    return false;
+  }
+}
+
 class RogueCostModel final : public CostModel {
 public:
   explicit RogueCostModel(const MCTarget &M)
@@ -49,6 +96,52 @@ public:
   void addOperations(const DecodedInst &I,
                      PerPipeline &Operations) const override {
     Operations[fromMCInst(I.Inst).Kind] += 1;
+  }
+
+  void addArithmetic(const DecodedInst &I,
+                     ArithmeticUnits &Units) const override {
+    Group G = fromMCInst(I.Inst);
+    for (const GroupOp &Op : G.Ops) {
+      if (!isALU(G, Op) || isBypass(Op) || !isComputation(Op.Inst.getOpcode()))
+        continue;
+      ++Units.All;
+      Units.Narrow += isNarrow(Op.Inst.getOpcode());
+    }
+  }
+
+  bool readsColorBuffer(const DecodedInst &I) const override {
+    return any_of(fromMCInst(I.Inst).Sources,
+                  [](const std::optional<RegRef> &R) {
+                    const SpecialInfo *S =
+                        R && R->isSpecial() ? getSpecial(R->Number) : nullptr;
+                    return S && S->kind() == SpecialPixelOut;
+                  });
+  }
+
+  bool propagateUniforms(const DecodedInst &I,
+                         UniformRegisters &Regs) const override {
+    Group G = fromMCInst(I.Inst);
+    BitVector Reads(getNumRegisters()), Writes(getNumRegisters()),
+        Kills(getNumRegisters());
+    getRegisters(I, Reads, Writes, Kills);
+    bool ReadsUniform = Reads.any(), Computes = false;
+    bool IsUniform = (G.Cond == CC_PE || G.Cond == CC_ANY) &&
+                     all_of(Reads.set_bits(),
+                            [&](unsigned Reg) { return Regs.isUniform(Reg); });
+    for (const GroupOp &Op : G.Ops) {
+      IsUniform &= isALU(G, Op) && !looksAtLanes(Op.Inst.getOpcode());
+      Computes |= !isMove(Op.Inst.getOpcode()) && !isBypass(Op);
+    }
+    for (const std::optional<RegRef> &R : G.Sources) {
+      if (!R || R->In == BANK_TEMP)
+        continue;
+      const SpecialInfo *S = R->isSpecial() ? getSpecial(R->Number) : nullptr;
+      IsUniform &= R->In == BANK_SHARED || (S && S->kind() == SpecialConstant);
+      ReadsUniform |= R->In == BANK_SHARED;
+    }
+    for (unsigned Reg : Writes.set_bits())
+      Regs.set(Reg, IsUniform);
+    return IsUniform && ReadsUniform && Computes && Writes.any();
   }
 
   bool findDocumentedOnly(const DecodedInst &I,
@@ -170,6 +263,11 @@ public:
   }
 
 private:
+  /// \p Op of \p G is one of an arithmetic unit.
+  static bool isALU(const Group &G, const GroupOp &Op) {
+    return G.Kind != ControlGroup && Op.At != PhaseBackend;
+  }
+
   const Rogue::CoreInfo &Core;
 };
 } // namespace

@@ -15,11 +15,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ArithmeticNames.h"
 #include "CostModel.h"
 #include "MCTargetDesc/Valhall/ValhallBaseInfo.h"
 #include "MCTargetDesc/Valhall/ValhallEvidence.h"
 #include "MCTargetDesc/Valhall/ValhallMCTargetDesc.h"
 #include "MCTargetDesc/Valhall/ValhallTables.h"
+#include "Uniforms.h"
 #include "llvm/GPUReport/MCTarget.h"
 
 using namespace llvm;
@@ -82,6 +84,49 @@ public:
     else if (*Index == Varying)
       Amount = 2 * getWordsWritten(I.Inst);
     Operations[*Index] += Amount;
+  }
+
+  void addArithmetic(const DecodedInst &I,
+                     ArithmeticUnits &Units) const override {
+    StringRef Name = Valhall::getMnemonic(I.Inst.getOpcode());
+    if (!isArithmetic(I) || !isComputation(Name))
+      return;
+    ++Units.All;
+    Units.Narrow += hasNarrowType(Name);
+  }
+
+  bool readsColorBuffer(const DecodedInst &I) const override {
+    if (I.Inst.getOpcode() != Valhall::LD_TILE)
+      return false;
+    int ZS =
+        Valhall::getNamedOperandIdx(I.Inst.getOpcode(), Valhall::OpName::zs);
+    return ZS < 0 || I.Inst.getOperand(ZS).getImm() == 0;
+  }
+
+  bool propagateUniforms(const DecodedInst &I,
+                         UniformRegisters &Regs) const override {
+    BitVector Reads(NumRegisters), Writes(NumRegisters), Kills(NumRegisters);
+    getRegisters(I, Reads, Writes, Kills);
+    const MCInstrDesc &Desc = M.MII->get(I.Inst.getOpcode());
+    bool IsUniform = isArithmetic(I) && !Desc.isConvergent() &&
+                     all_of(Reads.set_bits(),
+                            [&](unsigned Reg) { return Regs.isUniform(Reg); });
+    // Not only constants.
+    bool ReadsUniform = Reads.any();
+    for (const MCOperand &Op : I.Inst) {
+      if (!Op.isReg() || !Op.getReg())
+        continue;
+      unsigned Byte =
+          M.MRI->getEncodingValue(Op.getReg()) & ValhallII::SourceByteMask;
+      ReadsUniform |= Byte >= ValhallII::FirstUserByte &&
+                      Byte < ValhallII::FirstConstantByte;
+      // Lanes, the place of their memory, and the like.
+      IsUniform &= Byte < ValhallII::FirstSpecialByte;
+    }
+    for (unsigned Reg : Writes.set_bits())
+      Regs.set(Reg, IsUniform && (Kills.test(Reg) || Regs.isUniform(Reg)));
+    return IsUniform && ReadsUniform && Writes.any() &&
+           !isMove(Valhall::getMnemonic(I.Inst.getOpcode()));
   }
 
   bool findDocumentedOnly(const DecodedInst &I,
@@ -159,6 +204,11 @@ public:
   }
 
 private:
+  bool isArithmetic(const DecodedInst &I) const {
+    std::optional<PipelineIndex> Index = getPipeline(I);
+    return Index && *Index <= SFU;
+  }
+
   std::optional<PipelineIndex> getPipeline(const DecodedInst &I) const {
     switch (ValhallII::execUnit(M.MII->get(I.Inst.getOpcode()).TSFlags)) {
     case ValhallII::UnitFMA:

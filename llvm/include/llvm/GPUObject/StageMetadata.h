@@ -78,6 +78,8 @@ struct VertexMetadata {
   uint32_t VaryingBytes = 0;
   bool WritesPointSize = false;
   bool WritesLayer = false;
+  /// Stores to memory, or atomics.
+  bool HasSideEffects = false;
 };
 
 struct FragmentMetadata {

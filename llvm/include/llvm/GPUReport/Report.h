@@ -112,6 +112,22 @@ struct GroupUnits {
   unsigned getGroups() const { return Main + Bitwise + Control; }
 };
 
+/// Operations that compute: no moves, conversions, branches or messages.
+struct ArithmeticUnits {
+  unsigned All = 0;
+  unsigned Narrow = 0; ///< on values of at most 16 bits
+};
+
+/// What the machine has to do around a vertex or fragment program.
+struct ShaderTraits {
+  bool HasSideEffects = false; ///< stores to memory beside its outputs
+  // Of fragment programs.
+  bool ModifiesCoverage = false;
+  bool UsesLateTest = false;   ///< of depth and stencil
+  bool UsesLateUpdate = false; ///< of depth and stencil
+  bool ReadsColorBuffer = false;
+};
+
 struct KernelReport {
   std::string Name;
   /// Of clauses: half instructions that are not NOP. Of groups: operations.
@@ -124,6 +140,14 @@ struct KernelReport {
   std::optional<KernelResources> Resources;
   /// Work-items per dimension that the kernel requires.
   std::optional<std::array<uint32_t, 3>> GroupSize;
+  /// Nothing for a bare instruction stream.
+  std::optional<gpuobj::ShaderStage> Stage;
+  std::optional<gpuobj::VertexProgram> Program;
+  /// Of vertex and fragment programs.
+  std::optional<ShaderTraits> Traits;
+  ArithmeticUnits Arithmetic;
+  /// Something is computed from uniforms and constants alone.
+  bool HasUniformComputation = false;
   /// Of a shader: its descriptors, push constants and specialization.
   std::optional<gpuobj::ShaderInterface> Interface;
   /// Branches back to a block that encloses them.
@@ -147,9 +171,12 @@ struct KernelReport {
   /// Filled on demand.
   std::vector<ListedInst> Listing;
 
-  /// The pipelines with the largest number in TotalCycles; none if all are 0.
+  /// The pipelines with the largest number in TotalCycles.
   std::vector<unsigned> getBound() const;
 };
+
+/// The pipelines with the largest number in \p Cycles; none if all are 0.
+std::vector<unsigned> findBound(const PerPipeline &Cycles);
 
 /// What a driver loads once for each instance of the program, in bytes.
 struct ProgramMemory {

@@ -102,9 +102,26 @@ static uint64_t constantOperand(const CallBase &Call, unsigned I) {
   return C ? C->getZExtValue() : 0;
 }
 
+/// \p F stores to memory that others see.
+static bool hasSideEffects(const Function &F) {
+  for (const Instruction &I : instructions(F)) {
+    if (const auto *Call = dyn_cast<CallBase>(&I)) {
+      if (getBuiltin(*Call) == Builtin::ImageStore)
+        return true;
+      continue;
+    }
+    const auto *Store = dyn_cast<StoreInst>(&I);
+    if (I.mayWriteToMemory() &&
+        (!Store || Store->getPointerAddressSpace() != PrivateAS))
+      return true;
+  }
+  return false;
+}
+
 gpuobj::VertexMetadata gpu::describeVertexProgram(const Function &F) {
   gpuobj::VertexMetadata V;
   V.Program = getVertexProgram(F);
+  V.HasSideEffects = hasSideEffects(F);
   forEachBuiltin(F, [&](Builtin B, const CallBase &Call) {
     V.WritesPointSize |= B == Builtin::StorePointSize;
     V.WritesLayer |= B == Builtin::StoreLayer;
@@ -122,15 +139,7 @@ gpuobj::FragmentMetadata gpu::describeFragmentProgram(const Function &F) {
   M.PerSample = F.hasFnAttribute(PerSampleAttribute);
   M.WritesSampleMask = F.hasFnAttribute(WritesSampleMaskAttribute);
   M.CanDiscard = F.hasFnAttribute(CanDiscardAttribute);
-  for (const Instruction &I : instructions(F)) {
-    const auto *Call = dyn_cast<CallBase>(&I);
-    if (!Call || !Call->getCalledFunction() ||
-        !getBuiltin(*Call->getCalledFunction()))
-      M.HasSideEffects |=
-          I.mayWriteToMemory() && !isa<CallBase>(I) &&
-          (!isa<StoreInst>(I) ||
-           cast<StoreInst>(I).getPointerAddressSpace() != PrivateAS);
-  }
+  M.HasSideEffects = hasSideEffects(F);
   forEachBuiltin(F, [&](Builtin B, const CallBase &Call) {
     switch (B) {
     case Builtin::Discard:
@@ -138,9 +147,6 @@ gpuobj::FragmentMetadata gpu::describeFragmentProgram(const Function &F) {
       break;
     case Builtin::SampleId:
       M.PerSample = true;
-      break;
-    case Builtin::ImageStore:
-      M.HasSideEffects = true;
       break;
     case Builtin::Derivative:
     case Builtin::Shuffle:
