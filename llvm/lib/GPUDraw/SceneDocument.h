@@ -101,6 +101,7 @@ struct YDraw {
   std::string Name;
   YVertexShader Vertex;
   std::optional<YFragmentShader> Fragment;
+  bool Link = false;
   std::vector<YAttribute> Attributes;
   std::vector<gpusim::YBinding> Bindings;
   std::vector<gpusim::YPart> PushConstants;
@@ -280,6 +281,7 @@ template <> struct MappingTraits<gpudraw::YDraw> {
     IO.mapOptional("name", Y.Name);
     IO.mapRequired("vertex", Y.Vertex);
     IO.mapOptional("fragment", Y.Fragment);
+    IO.mapOptional("link", Y.Link);
     IO.mapOptional("attributes", Y.Attributes);
     IO.mapOptional("bindings", Y.Bindings);
     IO.mapOptional("push-constants", Y.PushConstants);

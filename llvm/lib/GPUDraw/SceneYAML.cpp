@@ -524,6 +524,12 @@ Error SceneResolver::compiled(const YDraw &Y, const YScene &Scene,
       return Fragment.takeError();
     To.Fragment = std::move(*Fragment);
   }
+  if (Y.Link) {
+    if (!To.Fragment)
+      return errorAt(Y.Place, "'link' needs a fragment shader");
+    To.Vertex.LinkWith = To.Fragment->Path;
+    To.Fragment->LinkWith = To.Vertex.Path;
+  }
   for (const YAttribute &A : Y.Attributes) {
     auto R = attribute(A);
     if (!R)

@@ -142,6 +142,10 @@ Expected<bool> gpudriver::parseCompileOption(StringRef Arg,
         !isPowerOf2_32(Options.BufferAlign) || Options.BufferAlign > 128)
       return createStringError("'" + Arg +
                                "' needs a power of two from 1 to 128");
+  } else if (Value.consume_front("-link-with=")) {
+    if (Value.empty())
+      return createStringError("-link-with= needs a file name");
+    Options.LinkWith = Value.str();
   } else if (Value.consume_front("-mcolor-formats=")) {
     SmallVector<StringRef, gpuobj::MaxColorTargets> Names;
     Value.split(Names, ',');

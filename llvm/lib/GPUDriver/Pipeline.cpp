@@ -11,6 +11,7 @@
 #include "FoldZeroTerms.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
+#include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/GPUISelLowering.h"
 #include "GPUCodeGen/IR/AddressSpaceQueries.h"
 #include "GPUCodeGen/IR/FoldLaneCount.h"
@@ -19,6 +20,7 @@
 #include "GPUCodeGen/IR/LowerStages.h"
 #include "GPUCodeGen/IR/ReuseNegated.h"
 #include "GPUCodeGen/PipelineDefaults.h"
+#include "LinkStages.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
@@ -507,6 +509,38 @@ static void registerCodeGenPasses() {
   (void)Done;
 }
 
+/// What the fragment shader \p File reads.
+static Expected<VaryingUse> useOfFragments(StringRef File, TargetMachine *TM,
+                                           const CompileOptions &Options,
+                                           LLVMContext &Context) {
+  CompileOptions Other = Options;
+  Other.LinkWith.clear();
+  Other.Dependencies.reset();
+  Other.Source = SourceKind::Unknown;
+  auto M = compileToIR(File, TM, Other, Context);
+  if (!M)
+    return M.takeError();
+  return findVaryingUse(**M);
+}
+
+/// An error unless \p File is a shader of \p Stage.
+static Error checkStage(StringRef File, gpuobj::ShaderStage Stage,
+                        const CompileOptions &Options, LLVMContext &Context) {
+  CompileOptions Other = Options;
+  Other.Dependencies.reset();
+  Other.Source = SourceKind::Unknown;
+  auto M = loadSource(File, Other, Context);
+  if (!M)
+    return M.takeError();
+  Expected<Function *> Shader = findPipelineShader(**M, File);
+  if (!Shader)
+    return Shader.takeError();
+  if (gpu::getStage(**Shader) != Stage)
+    return createStringError("-link-with: '" + File + "' is no " +
+                             getShaderStageName(Stage) + " shader");
+  return Error::success();
+}
+
 Expected<std::unique_ptr<Module>> gpudriver::compileToIR(
     StringRef Input, TargetMachine *TM, const CompileOptions &Options,
     LLVMContext &Context,
@@ -517,6 +551,29 @@ Expected<std::unique_ptr<Module>> gpudriver::compileToIR(
   Expected<std::unique_ptr<Module>> M = loadSource(Input, Options, Context);
   if (!M)
     return M.takeError();
+  Function *Shader = nullptr;
+  bool IsVertex = false;
+  if (!Options.LinkWith.empty()) {
+    Expected<Function *> Found = findPipelineShader(**M, Input);
+    if (!Found)
+      return Found.takeError();
+    Shader = *Found;
+    IsVertex = gpu::getStage(*Shader) == gpuobj::ShaderStage::Vertex;
+    if (Error E = checkStage(Options.LinkWith,
+                             IsVertex ? gpuobj::ShaderStage::Fragment
+                                      : gpuobj::ShaderStage::Vertex,
+                             Options, Context))
+      return std::move(E);
+  }
+  // What goes away is not computed.
+  if (IsVertex) {
+    Expected<VaryingUse> Use =
+        useOfFragments(Options.LinkWith, TM, Options, Context);
+    if (!Use)
+      return Use.takeError();
+    if (Error E = packVaryings(**M, *Shader, *Use))
+      return std::move(E);
+  }
   if (Error E = Show(**M, "1-source"))
     return std::move(E);
   if (Error E = linkLibraries(**M, Options))
@@ -527,6 +584,16 @@ Expected<std::unique_ptr<Module>> gpudriver::compileToIR(
     return std::move(E);
   if (Error E = optimizeModule(**M, TM, Options))
     return std::move(E);
+  if (Shader && !IsVertex) {
+    Expected<VaryingUse> Use = findVaryingUse(**M);
+    if (!Use)
+      return Use.takeError();
+    Expected<Function *> Found = findPipelineShader(**M, Input);
+    if (!Found)
+      return Found.takeError();
+    if (Error E = packVaryings(**M, **Found, *Use))
+      return std::move(E);
+  }
   if (Error E = Show(**M, "3-optimized"))
     return std::move(E);
   return M;

@@ -125,6 +125,10 @@ static constexpr Row SPIRV[] = {
      "Rules that the module is checked by, as spirv-val has them: spv1.4, "
      "vulkan1.1, opencl2.0... (default: what it asks for), and that GLSL is "
      "compiled for (default: vulkan1.3)"},
+    {Equals, "-link-with", "FILE",
+     "A vertex or fragment shader is only drawn with this shader of the other "
+     "stage: varyings that fragments do not read go away. Both need the option, "
+     "and the same others"},
     {Flag, "-frobust-buffer-access", "",
      "Accesses beyond the end of a shader's buffer stay within it"},
     {Flag, "-frelaxed-precision", "",

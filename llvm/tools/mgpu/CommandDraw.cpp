@@ -163,6 +163,14 @@ int mgpu::commandDraw(int argc, char **argv) {
         Job.CPU = DefaultCPU.str();
       Job.SourceOptions = Shader.Options;
     }
+    if (!Shader.LinkWith.empty()) {
+      for (StringRef Path :
+           {StringRef(Shader.Path), StringRef(Shader.LinkWith)})
+        if (!SimPrograms::isSource(Path))
+          return createStringError("'link' is for sources, and " + Path +
+                                   " is an object");
+      Job.SourceOptions.push_back("-link-with=" + Shader.LinkWith);
+    }
     auto P = Programs.get(Job);
     if (!P)
       return P.takeError();

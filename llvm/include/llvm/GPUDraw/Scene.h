@@ -49,6 +49,8 @@ struct ShaderSpec {
   std::string CPU; ///< Of sources; empty: that of who provides objects.
   std::vector<std::string> Options; ///< Of the compiler.
   std::string Entry;                ///< Empty: the only one of its stage.
+  /// The source of the other stage that it is linked with; empty: none.
+  std::string LinkWith;
 };
 
 /// What vertices have at a location.

@@ -105,6 +105,9 @@ struct CompileOptions {
   /// gpuobj::RegisterFormat by target, separated by commas; empty: see
   /// docs/ObjectFormat.md.
   std::string ColorFormats;
+  /// Of a vertex or fragment shader: the file with the other one, with which it
+  /// is drawn; empty: it is compiled for any.
+  std::string LinkWith;
   /// Only instructions that an open compiler emits.
   bool CompiledOnly = false;
   /// Atomic loads and stores are operations that the simulator's check of data
@@ -186,6 +189,7 @@ StringRef sourceLanguages();
 ///   -fentry-point=NAME      SPIR-V: compile this entry point alone
 ///   -fspec-constant=ID=VALUE  value of a specialization constant
 ///   -ftarget-env=ENV        rules that a module is checked by
+///   -link-with=FILE         the shader of the other stage
 ///   -frobust-buffer-access, -frelaxed-precision, and their opposites
 Expected<bool> parseCompileOption(StringRef Arg, CompileOptions &Options);
 
