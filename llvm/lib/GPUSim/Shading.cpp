@@ -12,7 +12,9 @@
 #include "Launcher.h"
 #include "Mali/MaliFormat.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/GPUObject/BifrostVaryings.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
@@ -265,6 +267,61 @@ Error VertexRun::runBifrost(ShadedVertices &R) {
   std::optional<unsigned> RecordRegion;
   if (Out.RecordBytes)
     RecordRegion = Mem.addBuffer("varyings", zeros(Count * Out.RecordBytes));
+  // Varyings are named by vertex and instance.
+  auto TakeRecords = [&](ArrayRef<uint8_t> From, uint64_t Stride) {
+    if (!RecordRegion)
+      return;
+    MutableArrayRef<uint8_t> To = Mem.region(*RecordRegion).Data;
+    for (uint64_t I = 0; I != Count; ++I)
+      std::memcpy(&To[I * Out.RecordBytes],
+                  &From[RecordOf(In.VertexIds[I], In.InstanceIds[I]) * Stride],
+                  Out.RecordBytes);
+    // Numbers of vertices are numbers of records.
+    R.Records = Mem.address(*RecordRegion);
+    R.Bytes = Count * Out.RecordBytes;
+    R.Stride = Out.RecordBytes;
+  };
+  if (Programs.Single) {
+    // Position and size lie behind the varyings of a vertex.
+    const uint32_t PositionAt = alignTo(Out.RecordBytes, PositionBytes);
+    const uint32_t SizeAt = PositionAt + PositionBytes;
+    const uint32_t Stride = SizeAt + PositionBytes;
+    const uint64_t Before = FirstInstance * InstanceVertices * Stride;
+    if (Records * Stride > MostBytes || Before > MostBytes)
+      return createStringError("the vertices of the draw are too many");
+    std::vector<VertexOutputs::Slot> Slots = Out.Slots;
+    Slots.resize(Bifrost::PointSizeVarying + 1);
+    Slots[Bifrost::PositionVarying] = {bifrost::SnappedPositionFormat,
+                                       PositionAt};
+    Slots[Bifrost::PointSizeVarying] = {
+        mali::encodePixelFormat(TexelFormat::uniform(ChannelKind::Float, 16, 1))
+            .value_or(0),
+        SizeAt};
+    for (VertexOutputs::Slot &S : Slots)
+      S.Offset -= uint32_t(Before);
+    Memory View = Mem;
+    unsigned Region = View.addBuffer("outputs", zeros(Records * Stride));
+    Launch L = launchOf(*Programs.Position, Options, Padded);
+    L.PreloadMask = 0;
+    L.LaneRegisters = {lanes(Mali::PreloadBifrostVertexId, In.VertexIds),
+                       lanes(Mali::PreloadBifrostInstanceId, In.InstanceIds)};
+    if (Error E = bifrost::addVaryingTables(
+            Slots, {View.address(Region), Records * Stride}, Stride, View, L))
+      return E;
+    if (Error E = launch(*Programs.Position, L, View))
+      return E;
+    ArrayRef<uint8_t> Bytes = View.region(Region).Data;
+    auto PlaceOf = [&](uint64_t I) {
+      return RecordOf(In.VertexIds[I], In.InstanceIds[I]) * Stride;
+    };
+    takePositions(Bytes.data(), R,
+                  [&](uint64_t I) { return PlaceOf(I) + PositionAt; });
+    for (uint64_t I = 0; I != Count; ++I)
+      R.PointSizes.push_back(
+          halfToFloat(support::endian::read16le(&Bytes[PlaceOf(I) + SizeAt])));
+    TakeRecords(Bytes, Stride);
+    return Error::success();
+  }
   Memory View = Mem;
   unsigned PositionRegion =
       View.addBuffer("positions", zeros(Padded * PositionBytes));
@@ -290,7 +347,7 @@ Error VertexRun::runBifrost(ShadedVertices &R) {
                 [&](uint64_t I) { return I * PositionBytes; });
   if (!Programs.Varying || !RecordRegion)
     return Error::success();
-  // Varyings are named by vertex and instance, positions by address.
+  // Positions are named by address.
   unsigned AllRegion =
       View.addBuffer("varyings of all", zeros(Records * Out.RecordBytes));
   std::vector<VertexOutputs::Slot> Slots = Out.Slots;
@@ -303,17 +360,7 @@ Error VertexRun::runBifrost(ShadedVertices &R) {
     return E;
   if (Error E = launch(*Programs.Varying, V, View))
     return E;
-  // Numbers of vertices are numbers of records.
-  MutableArrayRef<uint8_t> To = Mem.region(*RecordRegion).Data;
-  ArrayRef<uint8_t> From = View.region(AllRegion).Data;
-  for (uint64_t I = 0; I != Count; ++I)
-    std::memcpy(
-        &To[I * Out.RecordBytes],
-        &From[RecordOf(In.VertexIds[I], In.InstanceIds[I]) * Out.RecordBytes],
-        Out.RecordBytes);
-  R.Records = Mem.address(*RecordRegion);
-  R.Bytes = Count * Out.RecordBytes;
-  R.Stride = Out.RecordBytes;
+  TakeRecords(View.region(AllRegion).Data, Out.RecordBytes);
   return Error::success();
 }
 

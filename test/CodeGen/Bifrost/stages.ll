@@ -14,6 +14,7 @@ declare void @__mgpu_store_color(i32, i32, i32, <4 x i32>)
 declare void @__mgpu_store_depth(float)
 declare void @__mgpu_store_position(float, float, float, float)
 declare void @__mgpu_store_varying(i32, i32, i32, <4 x i32>)
+declare void @__mgpu_store_point_size(float)
 
 ; The header before the test waits for the depth of fragments before, that before
 ; BLEND for all of them. The datum of the test is no operand: nothing else reads
@@ -142,5 +143,29 @@ define spir_kernel void @parts() "mgpu-stage"="fragment" {
   %c2 = insertelement <4 x i32> %c1, i32 1065353216, i32 2
   %c3 = insertelement <4 x i32> %c2, i32 %w, i32 3
   call void @__mgpu_store_color(i32 0, i32 0, i32 0, <4 x i32> %c3)
+  ret void
+}
+
+; One program that stores everything through the table of varyings: positions are
+; entry 32, sizes of points entry 33, a half. There is no other program.
+; CHECK-LABEL: {{^}}points:
+; CHECK-DAG: LEA_ATTR.f32 t1, r61, r62, {{.*}}@r{{[0-9]+}}
+; CHECK-DAG: LEA_ATTR.f16 t1, r61, r62, {{.*}}@r{{[0-9]+}}
+; CHECK-DAG: LEA_ATTR_IMM.auto t1, r61, r62, attribute_index:1, @r{{[0-9]+}}
+; CHECK-DAG: +ST_CVT.v4
+; CHECK-DAG: +ST_CVT t1
+; CHECK: .size points
+; CHECK-NOT: points.varyings:
+; CHECK: name: points
+; CHECK: program: whole
+; CHECK: writes_point_size: true
+define spir_kernel void @points() "mgpu-stage"="vertex" {
+  %p = call <4 x i32> @__mgpu_attribute(i32 0, i32 0)
+  %f = bitcast <4 x i32> %p to <4 x float>
+  %x = extractelement <4 x float> %f, i32 0
+  %y = extractelement <4 x float> %f, i32 1
+  call void @__mgpu_store_position(float %x, float %y, float 0.0, float 1.0)
+  call void @__mgpu_store_point_size(float %y)
+  call void @__mgpu_store_varying(i32 1, i32 0, i32 4, <4 x i32> %p)
   ret void
 }

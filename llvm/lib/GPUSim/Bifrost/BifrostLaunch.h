@@ -17,6 +17,9 @@ namespace llvm {
 namespace gpusim {
 namespace bifrost {
 
+/// Pixel format word of four floats on the grid of the rasteriser.
+constexpr uint32_t SnappedPositionFormat = 0x5e000;
+
 /// Gives \p L the tables of varyings: each of \p Slots in records of \p Stride
 /// bytes. An error if a record cannot have that place.
 Error addVaryingTables(ArrayRef<VertexOutputs::Slot> Slots,

@@ -52,6 +52,9 @@ struct StageSupport {
   /// A vertex shader is two programs, for the position and for the varyings;
   /// else it is one that asks which of its outputs are wanted.
   bool SplitsVertexShaders = false;
+  /// But not one that writes the size of points, which is one program that
+  /// stores everything.
+  bool UnitesPointSizes = false;
   /// The hardware counts vertices from the first of the draw on.
   bool CountsFromFirstVertex = false;
   /// The hardware takes positions in clip space and varyings that are linear on

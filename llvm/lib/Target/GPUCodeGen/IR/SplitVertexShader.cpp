@@ -19,6 +19,7 @@
 ///   define spir_kernel void @v.varyings() "mgpu-program"="varyings" {
 ///     call void @__mgpu_store_varying(...)
 ///
+/// (one program stays what it is if its stage cannot be split, StageSupport),
 /// or one that asks:
 ///
 ///     %wanted = call i32 @__mgpu_shader_output()
@@ -109,6 +110,11 @@ void gpu::splitVertexShader(Function &F, const StageSupport &Support) {
   for (Instruction &I : instructions(F))
     if (OutputOf(I))
       Stores.push_back(&I);
+  if (Support.UnitesPointSizes && any_of(Stores, [](const Instruction *I) {
+        const auto *Call = dyn_cast<CallInst>(I);
+        return Call && getBuiltin(*Call) == Builtin::StorePointSize;
+      }))
+    return;
   constexpr unsigned WithPosition = OutputPosition | OutputPointSizeAndLayer;
   if (Support.SplitsVertexShaders) {
     if (any_of(Stores, [&](Instruction *I) {

@@ -131,6 +131,7 @@ gpu::StageSupport BifrostTargetLowering::getStageSupport() const {
   gpu::StageSupport Support;
   Support.HasStages = true;
   Support.SplitsVertexShaders = true;
+  Support.UnitesPointSizes = true;
   Support.CountsFromFirstVertex = true;
   return Support;
 }
@@ -183,16 +184,23 @@ SDValue BifrostTargetLowering::getSampleTable(SelectionDAG &DAG,
 SmallVector<SDValue, 4>
 BifrostTargetLowering::getOutputFront(SelectionDAG &DAG, const SDLoc &DL,
                                       gpu::Builtin B) const {
+  bool IsWhole =
+      gpu::getVertexProgram(DAG.getMachineFunction().getFunction()) ==
+      gpuobj::VertexProgram::Whole;
   switch (B) {
   case gpu::Builtin::EmitPosition:
+    if (IsWhole)
+      break;
     return {liveIn(DAG, DL, Mali::PreloadPositionAddress),
             liveIn(DAG, DL, Mali::PreloadPositionAddress + 1)};
   case gpu::Builtin::StoreVarying:
-    return {liveIn(DAG, DL, Mali::PreloadBifrostVertexId),
-            liveIn(DAG, DL, Mali::PreloadBifrostInstanceId)};
+  case gpu::Builtin::StorePointSize:
+    break;
   default:
     return {};
   }
+  return {liveIn(DAG, DL, Mali::PreloadBifrostVertexId),
+          liveIn(DAG, DL, Mali::PreloadBifrostInstanceId)};
 }
 
 //===----------------------------------------------------------------------===//

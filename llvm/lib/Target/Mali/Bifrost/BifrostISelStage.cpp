@@ -17,9 +17,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "BifrostISelDAGToDAG.h"
+#include "GPUCodeGen/StageTraits.h"
 #include "GPUCodeGen/VaryingShape.h"
 #include "MCTargetDesc/Bifrost/BifrostRegisters.h"
 #include "MaliStageOperands.h"
+#include "llvm/GPUObject/BifrostVaryings.h"
 
 using namespace llvm;
 using namespace llvm::MaliStage;
@@ -222,12 +224,14 @@ void BifrostDAGToDAGISel::selectCoverage(SDNode *N, bool IsTest) {
 void BifrostDAGToDAGISel::selectOutput(SDNode *N) {
   SDLoc DL(N);
   auto Operand = [&](unsigned I) { return N->getOperand(FirstOperand + I); };
-  bool IsPosition =
-      static_cast<Builtin>(N->getConstantOperandVal(MaliStage::Function)) ==
-      Builtin::EmitPosition;
+  auto Function =
+      static_cast<Builtin>(N->getConstantOperandVal(MaliStage::Function));
+  bool IsVarying = Function == Builtin::StoreVarying;
   SDValue Low, High, Conversion;
   SmallVector<SDValue, 4> Words;
-  if (IsPosition) {
+  if (Function == Builtin::EmitPosition &&
+      gpu::getVertexProgram(MF->getFunction()) !=
+          gpuobj::VertexProgram::Whole) {
     Low = Operand(0);
     High = Operand(1);
     Conversion =
@@ -235,26 +239,33 @@ void BifrostDAGToDAGISel::selectOutput(SDNode *N) {
                                                         : PositionConversion);
     append_range(Words, drop_begin(N->op_values(), FirstOperand + 2));
   } else {
-    unsigned Location = N->getConstantOperandVal(FirstOperand + StoreLocation);
+    // The first of its operands for vertex and instance.
+    unsigned Front = IsVarying ? unsigned(StoreFront) : 0;
+    unsigned Location =
+        IsVarying ? N->getConstantOperandVal(FirstOperand + StoreLocation)
+        : Function == Builtin::EmitPosition ? Bifrost::PositionVarying
+                                            : Bifrost::PointSizeVarying;
     bool IsImmediate = Location <= MaxImmediateAttribute;
-    SmallVector<MaliOperand, 3> Sources{Operand(StoreFront),
-                                        Operand(StoreFront + 1)};
+    SmallVector<MaliOperand, 3> Sources{Operand(Front), Operand(Front + 1)};
     if (!IsImmediate)
       Sources.push_back(constant(DL, Location));
-    // The bits stay as they are.
+    // The bits of varyings stay as they are.
+    StringRef Format = IsVarying                           ? "auto"
+                       : Function == Builtin::EmitPosition ? "f32"
+                                                           : "f16";
     MachineSDNode *Place = buildBifrostNode(
         *CurDAG, DL, IsImmediate ? Bifrost::LEA_ATTR_IMM : Bifrost::LEA_ATTR,
         CurDAG->getVTList(MVT::Untyped), Sources,
-        {{OpName::register_format, "auto"}});
+        {{OpName::register_format, Format}});
     if (IsImmediate)
       Place = setIndices(Place, {{OpName::attribute_index, Location}});
     Low = sub(DL, SDValue(Place, 0), 0);
     High = sub(DL, SDValue(Place, 0), 1);
     Conversion = sub(DL, SDValue(Place, 0), 2);
-    append_range(Words,
-                 drop_begin(N->op_values(), FirstOperand + StoreFront + 2));
+    append_range(Words, drop_begin(N->op_values(), FirstOperand + Front + 2));
     // Components in front of these belong to nobody.
-    unsigned First = N->getConstantOperandVal(FirstOperand + StoreComponent);
+    unsigned First =
+        IsVarying ? N->getConstantOperandVal(FirstOperand + StoreComponent) : 0;
     SDValue Undefined(
         CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, MVT::i32), 0);
     Words.insert(Words.begin(), First, Undefined);
