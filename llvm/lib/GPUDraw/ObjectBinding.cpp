@@ -139,6 +139,8 @@ Error ObjectBinder::checkPrograms(const ObjectPrograms &P) const {
 
 /// Everything that is bound is there in a shader.
 Error ObjectBinder::checkTaken(ArrayRef<const ObjectProgram *> All) const {
+  if (Spec.AllowsUnused)
+    return Error::success();
   for (const BindingSpec &B : Spec.Bindings)
     if (none_of(All, [&](const ObjectProgram *P) {
           return P->metadata().Interface->findDescriptor(B.Set, B.Binding);

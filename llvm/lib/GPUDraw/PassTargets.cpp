@@ -33,6 +33,14 @@ static void eachTexel(const ImageSpec &Image, const TargetImage &Target,
       }
 }
 
+void gpudraw::clearDepth(const PassSpec &Pass, RenderTargets &Targets) {
+  size_t Samples = size_t(Pass.Width) * Pass.Height * Pass.Samples;
+  if (Pass.Depth != DepthFormat::None)
+    Targets.Depth.assign(Samples, Pass.ClearDepth);
+  if (Pass.HasStencil)
+    Targets.Stencil.assign(Samples, Pass.ClearStencil);
+}
+
 RenderTargets gpudraw::makeTargets(const PassSpec &Pass, const SceneSpec &Scene,
                                    const Memory &Mem, OrderingFn OrderingOf) {
   RenderTargets R;
@@ -59,12 +67,8 @@ RenderTargets gpudraw::makeTargets(const PassSpec &Pass, const SceneSpec &Scene,
               });
   }
   R.DepthKind = Pass.Depth;
-  size_t Samples = size_t(Pass.Width) * Pass.Height * Pass.Samples;
-  if (Pass.Depth != DepthFormat::None)
-    R.Depth.assign(Samples, Pass.ClearDepth);
   R.HasStencil = Pass.HasStencil;
-  if (Pass.HasStencil)
-    R.Stencil.assign(Samples, Pass.ClearStencil);
+  clearDepth(Pass, R);
   return R;
 }
 

@@ -22,6 +22,9 @@ using OrderingFn =
 RenderTargets makeTargets(const PassSpec &Pass, const SceneSpec &Scene,
                           const gpusim::Memory &Mem, OrderingFn OrderingOf);
 
+/// What depth and stencil are first.
+void clearDepth(const PassSpec &Pass, RenderTargets &Targets);
+
 /// Stores what \p Targets hold into the images of the pass in \p Mem. Into an
 /// image of one sample: the mean of several, of depth the first one.
 void storeTargets(const PassSpec &Pass, const RenderTargets &Targets,

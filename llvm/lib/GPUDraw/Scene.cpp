@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/GPUDraw/Scene.h"
+#include "../GPUSim/JobMemory.h"
 #include "ObjectBinding.h"
 #include "PassTargets.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/GPUSim/Picture.h"
 #include "llvm/Support/Endian.h"
@@ -19,6 +21,23 @@
 using namespace llvm;
 using namespace llvm::gpudraw;
 using namespace llvm::gpusim;
+
+/// What \p Draw saves of \p Targets.
+static Error save(const DrawSpec &Draw, const RenderTargets &Targets,
+                  std::vector<SceneResult::File> &To) {
+  for (const TargetSave &S : Draw.Saves) {
+    const ColourTarget &Target = Targets.Colours[S.Target];
+    if (!S.IsPicture) {
+      To.push_back({S.Path, toStringRef(Target.resolved().Pixels).str()});
+      continue;
+    }
+    auto Picture = encodePicture(Target);
+    if (!Picture)
+      return Picture.takeError();
+    To.push_back({S.Path, std::move(*Picture)});
+  }
+  return Error::success();
+}
 
 /// The vertices of \p Draw in order.
 static Expected<DrawCall> makeCall(const SceneSpec &Scene, const DrawSpec &Draw,
@@ -135,12 +154,20 @@ Expected<SceneResult> ScenePainter::paint() {
     for (const DrawSpec &Draw : Pass.Draws) {
       DrawReport Report;
       Report.Pass = Pass.Name;
+      for (auto [Target, Value] : zip(R.Targets.Colours, Draw.Clear))
+        Target.clear(Value);
+      if (!Draw.Clear.empty())
+        clearDepth(Pass, R.Targets);
       if (Error E = paint(Draw, *Programs++, R.Targets, Report))
         return std::move(E);
       R.Reports.push_back(std::move(Report));
+      if (Error E = save(Draw, R.Targets, R.Files))
+        return createStringError(Draw.Where + ": " + toString(std::move(E)));
     }
     storeTargets(Pass, R.Targets, Scene, Mem, OrderingOf);
   }
+  takeBuffers(Job, Mem, Contents, OrderingOf);
+  R.Buffers = std::move(Contents);
   return R;
 }
 

@@ -96,15 +96,23 @@ struct YFragmentShader : YShader {
   std::vector<YCoefficients> Coefficients;
   bool LateTests = false, ReadsTargets = false;
 };
+struct YTargetSave {
+  SMLoc Place;
+  uint32_t Target = 0;
+  std::string Path, Format = "raw";
+};
 struct YDraw {
   SMLoc Place;
   std::string Name;
+  std::optional<std::vector<float>> Clear;
+  std::vector<YTargetSave> Save;
   YVertexShader Vertex;
   std::optional<YFragmentShader> Fragment;
   bool Link = false;
   std::vector<YAttribute> Attributes;
   std::vector<gpusim::YBinding> Bindings;
   std::vector<gpusim::YPart> PushConstants;
+  bool UnusedBindings = false;
   YPipeline State;
   std::optional<std::string> Indices;
   uint64_t First = 0, Count = 0;
@@ -141,6 +149,7 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YBlendState)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YSlot)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YCoefficients)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YAttribute)
+LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YTargetSave)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YDraw)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YMesh)
 LLVM_YAML_IS_SEQUENCE_VECTOR(llvm::gpudraw::YPass)
@@ -275,6 +284,14 @@ template <> struct MappingTraits<gpudraw::YFragmentShader> {
     IO.mapOptional("reads-targets", Y.ReadsTargets);
   }
 };
+template <> struct MappingTraits<gpudraw::YTargetSave> {
+  static void mapping(IO &IO, gpudraw::YTargetSave &Y) {
+    Y.Place = gpusim::placeOf(IO);
+    IO.mapOptional("target", Y.Target);
+    IO.mapRequired("path", Y.Path);
+    IO.mapOptional("format", Y.Format);
+  }
+};
 template <> struct MappingTraits<gpudraw::YDraw> {
   static void mapping(IO &IO, gpudraw::YDraw &Y) {
     Y.Place = gpusim::placeOf(IO);
@@ -285,6 +302,7 @@ template <> struct MappingTraits<gpudraw::YDraw> {
     IO.mapOptional("attributes", Y.Attributes);
     IO.mapOptional("bindings", Y.Bindings);
     IO.mapOptional("push-constants", Y.PushConstants);
+    IO.mapOptional("unused-bindings", Y.UnusedBindings);
     IO.mapOptional("state", Y.State);
     IO.mapOptional("indices", Y.Indices);
     IO.mapOptional("first", Y.First);
@@ -293,6 +311,8 @@ template <> struct MappingTraits<gpudraw::YDraw> {
     IO.mapOptional("restart", Y.Restart);
     IO.mapOptional("first-instance", Y.FirstInstance);
     IO.mapOptional("instances", Y.Instances);
+    IO.mapOptional("clear", Y.Clear);
+    IO.mapOptional("save", Y.Save);
   }
 };
 template <> struct MappingTraits<gpudraw::YMesh> {

@@ -117,6 +117,9 @@ private:
   Error image(SMLoc Place, const YTargetImage &Y, const SceneSpec &S,
               PassSpec &P, std::optional<TargetImage> &To) const;
   Error target(const YColourTarget &Y, const SceneSpec &S, PassSpec &P) const;
+  Error clear(SMLoc Place, ArrayRef<float> Y, const TexelFormat &Format,
+              Texel &To) const;
+  Error targets(const YDraw &Y, const PassSpec &P, DrawSpec &D) const;
   Error depth(const YDepth &Y, const SceneSpec &S, PassSpec &P) const;
   Error pass(const YPass &Y, const YScene &Scene, SceneSpec &S) const;
   Error state(const YPipeline &Y, const PassSpec &P, PipelineState &To) const;
@@ -205,6 +208,36 @@ Error SceneResolver::image(SMLoc Place, const YTargetImage &Y,
   return Error::success();
 }
 
+/// The numbers of \p Y in a target of \p Format.
+Error SceneResolver::clear(SMLoc Place, ArrayRef<float> Y,
+                           const TexelFormat &Format, Texel &To) const {
+  if (Y.size() != To.size())
+    return errorAt(Place, "'clear' has four numbers");
+  for (auto [C, V] : zip_equal(To, Y))
+    C = Format.isInteger() ? uint32_t(int32_t(V)) : llvm::bit_cast<uint32_t>(V);
+  return Error::success();
+}
+
+/// What happens to targets before and behind a draw.
+Error SceneResolver::targets(const YDraw &Y, const PassSpec &P,
+                             DrawSpec &D) const {
+  if (Y.Clear)
+    for (const TargetSpec &T : P.Targets)
+      if (Error E = clear(Y.Place, *Y.Clear, T.Format, D.Clear.emplace_back()))
+        return E;
+  for (const YTargetSave &Save : Y.Save) {
+    if (Save.Target >= P.Targets.size())
+      return errorAt(Save.Place, "there are " + Twine(P.Targets.size()) +
+                                     " render targets, and no target " +
+                                     Twine(Save.Target));
+    if (Save.Format != "raw" && Save.Format != "png")
+      return errorAt(Save.Place,
+                     "unknown format '" + Save.Format + "' (raw, png)");
+    D.Saves.push_back({Save.Target, Save.Format == "png", pathOf(Save.Path)});
+  }
+  return Error::success();
+}
+
 Error SceneResolver::target(const YColourTarget &Y, const SceneSpec &S,
                             PassSpec &P) const {
   TargetSpec T;
@@ -225,14 +258,9 @@ Error SceneResolver::target(const YColourTarget &Y, const SceneSpec &S,
   } else {
     T.Format = S.Buffers[T.Image->BufferIndex].Image->View.Format;
   }
-  constexpr unsigned Channels = 4;
-  if (!Y.Clear.empty() && Y.Clear.size() != Channels)
-    return errorAt(Y.Place, "'clear' has four numbers");
-  for (unsigned C = 0; C != Channels; ++C) {
-    float V = Y.Clear.empty() ? 0 : Y.Clear[C];
-    T.Clear[C] = T.Format.isInteger() ? uint32_t(int32_t(V))
-                                      : llvm::bit_cast<uint32_t>(V);
-  }
+  if (!Y.Clear.empty())
+    if (Error E = clear(Y.Place, Y.Clear, T.Format, T.Clear))
+      return E;
   if (P.Targets.size() == FragmentLaunch::MaxTargets)
     return errorAt(Y.Place, "there are " + Twine(FragmentLaunch::MaxTargets) +
                                 " render targets");
@@ -530,6 +558,7 @@ Error SceneResolver::compiled(const YDraw &Y, const YScene &Scene,
     To.Vertex.LinkWith = To.Fragment->Path;
     To.Fragment->LinkWith = To.Vertex.Path;
   }
+  To.AllowsUnused = Y.UnusedBindings;
   for (const YAttribute &A : Y.Attributes) {
     auto R = attribute(A);
     if (!R)
@@ -572,6 +601,8 @@ Error SceneResolver::draw(const YDraw &Y, const YScene &Scene,
     if (Error E = shaders(Y, D.Raw))
       return E;
   }
+  if (Error E = targets(Y, P, D))
+    return E;
   if (Error E = state(Y.State, P, D.State))
     return E;
   D.First = Y.First;

@@ -92,6 +92,28 @@ static void printJSON(raw_ostream &OS, ArrayRef<DrawReport> Reports) {
   OS << '\n';
 }
 
+static bool savesSomething(const SceneSpec &Scene) {
+  return any_of(Scene.Buffers,
+                [](const gpusim::BufferSpec &B) { return !B.Saves.empty(); }) ||
+         any_of(Scene.Passes, [](const PassSpec &P) {
+           return any_of(P.Draws,
+                         [](const DrawSpec &D) { return !D.Saves.empty(); });
+         });
+}
+
+/// What the scene saves.
+static Error write(const SceneSpec &Scene, const SceneResult &Result) {
+  for (const SceneResult::File &File : Result.Files)
+    if (Error E = writeFile(File.Path, File.Bytes))
+      return E;
+  for (auto [B, Contents] : zip(Scene.Buffers, Result.Buffers))
+    for (const gpusim::SaveSpec &S : B.Saves)
+      if (Error E = gpusim::saveContents(Contents, B.Type, S,
+                                         B.Image ? &*B.Image : nullptr))
+        return E;
+  return Error::success();
+}
+
 /// Something of this executable, by which its path can be found.
 static int Anchor;
 
@@ -101,7 +123,8 @@ int mgpu::commandDraw(int argc, char **argv) {
   bool Quiet = false;
   OptionParser Options("draw", "SCENE.yaml",
                        "Draw a scene on the simulator and write a PNG file.");
-  Options.value("o", "file", Output, "Output file; needed");
+  Options.value("o", "file", Output,
+                "Output file; needed unless the scene saves something");
   Options.value("target", "number", Target,
                 "The render target that is written; default 0");
   Options.value("threads", "number", Threads,
@@ -119,9 +142,7 @@ int mgpu::commandDraw(int argc, char **argv) {
     return *Code;
   if (Inputs.size() != 1)
     return Options.usageError("one scene is needed");
-  if (Output.empty())
-    return Options.usageError("an output file is needed (-o)");
-  if (isSameFile(Inputs[0], Output))
+  if (!Output.empty() && isSameFile(Inputs[0], Output))
     return Options.usageError("the output would overwrite the input '" +
                               Inputs[0] + "'");
   if (StatsFormat != "text" && StatsFormat != "json")
@@ -148,8 +169,10 @@ int mgpu::commandDraw(int argc, char **argv) {
   auto Scene = readScene((*Text)->getBuffer(), Inputs[0]);
   if (!Scene)
     return reportError("draw", Scene.takeError());
+  if (Output.empty() && !savesSomething(*Scene))
+    return Options.usageError("an output file is needed (-o)");
   const size_t NumTargets = Scene->Passes.back().Targets.size();
-  if (Number >= NumTargets)
+  if (!Output.empty() && Number >= NumTargets)
     return reportError("draw", "the scene has " + Twine(NumTargets) +
                                    " render targets, there is no target " +
                                    Twine(Number));
@@ -181,11 +204,15 @@ int mgpu::commandDraw(int argc, char **argv) {
   auto Result = drawScene(*Scene, Run, Objects);
   if (!Result)
     return reportError("draw", Result.takeError());
-  auto Picture = encodePicture(Result->Targets.Colours[Number]);
-  if (!Picture)
-    return reportError("draw", Picture.takeError());
-  if (Error E = writeFile(Output, *Picture))
+  if (Error E = write(*Scene, *Result))
     return reportError("draw", std::move(E));
+  if (!Output.empty()) {
+    auto Picture = encodePicture(Result->Targets.Colours[Number]);
+    if (!Picture)
+      return reportError("draw", Picture.takeError());
+    if (Error E = writeFile(Output, *Picture))
+      return reportError("draw", std::move(E));
+  }
   if (Quiet)
     return ExitSuccess;
   if (StatsFormat == "json")

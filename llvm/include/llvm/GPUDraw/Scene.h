@@ -74,10 +74,23 @@ struct CompiledShaders {
   std::vector<AttributeSpec> Attributes;
   std::vector<gpusim::BindingSpec> Bindings;
   std::vector<gpusim::BlockPart> PushConstants;
+  /// It is no mistake if no shader has a binding or push constant.
+  bool AllowsUnused = false;
+};
+
+/// A file with what a target holds.
+struct TargetSave {
+  unsigned Target = 0;
+  bool IsPicture = false; ///< PNG, else the pixels as they are.
+  std::string Path;
 };
 
 struct DrawSpec {
   std::string Name;
+  /// If not empty, targets become this before the draw, and depth and stencil
+  /// what they were first.
+  std::vector<gpusim::Texel> Clear;
+  std::vector<TargetSave> Saves; ///< Behind the draw.
   /// With compiled shaders, the bare ones are not there.
   std::optional<CompiledShaders> Compiled;
   RawShaders Raw;
@@ -145,6 +158,13 @@ struct DrawReport {
 
 struct SceneResult {
   RenderTargets Targets; ///< Of the last pass.
+  /// What the scene's buffers hold behind the last draw.
+  gpusim::BufferContents Buffers;
+  /// What draws save.
+  struct File {
+    std::string Path, Bytes;
+  };
+  std::vector<File> Files;
   std::vector<DrawReport> Reports;
 };
 
