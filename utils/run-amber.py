@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Runs scripts for Amber that test compute shaders: each shader is compiled by mgpu and
-runs on the simulator with all checks on; the script says what the buffers must hold.
+"""Runs scripts for Amber that test compute shaders, or vertex and fragment shaders: each
+shader is compiled by mgpu and runs on the simulator with all checks on, or draws by mgpu
+draw; the script says what the buffers must hold.
 
 usage: run-amber.py MGPU [--cpu CPU]... [--level -O2] [--filter REGEX] [--host]
                     [--target-env ENV,...] [--every N] [--jobs N] [--exclusions]
+                    [--graphics]
                     FILE_OR_FOLDER...
 
 Scripts are written in AmberScript (they begin with #!amber) or VkScript; those of
-folders end in .amber or .vk_script, and those that say nothing of compute shaders are
-left out without a word. Shaders are in GLSL or in SPIR-V's assembly language, which is
+folders end in .amber or .vk_script, and those that say nothing of such shaders are
+left out without a word, with --graphics all that do not draw. Shaders are in GLSL or in SPIR-V's assembly language, which is
 that of --target-env where the script does not name another: the first of a list, by
 default spv1.0,spv1.4,spv1.6, whose rules a module keeps. With --host every
 run is compared with the host, too; --every takes only each Nth file. Prints a line for
@@ -23,6 +25,7 @@ import testsuite
 from testsuite import EXCLUDED, FAILED, PASSED, Result
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "shader"))
+import amber_graphics
 import amber_script
 import vk_script
 from amber_data import ScriptError, Unsupported, compare
@@ -44,12 +47,17 @@ def is_script(path):
     return path.endswith((".amber", ".vk_script"))
 
 
-def is_compute(path):
+COMPUTE = re.compile(r"^\s*PIPELINE\s+compute\b|^\[compute shader", re.M)
+GRAPHICS = re.compile(r"^\s*PIPELINE\s+graphics\b", re.M)
+
+
+def is_wanted(path, graphics):
     with open(path, errors="replace") as file:
-        return re.search(r"^\s*PIPELINE\s+compute\b|^\[compute shader", file.read(), re.M)
+        text = file.read()
+    return GRAPHICS.search(text) or not graphics and COMPUTE.search(text)
 
 
-def find_tests(paths):
+def find_tests(paths, graphics):
     for path in paths:
         if not os.path.isdir(path):
             yield path
@@ -57,7 +65,7 @@ def find_tests(paths):
             folders.sort()
             for name in sorted(names):
                 file = os.path.join(folder, name)
-                if is_script(file) and is_compute(file):
+                if is_script(file) and is_wanted(file, graphics):
                     yield file
 
 
@@ -157,8 +165,30 @@ class Runner:
     def run_script(self, script, cpu, work):
         programs = {}
         buffers = script.buffers
-        for step in script.steps:
-            if step[0] == "run":
+        drawer = amber_graphics.PipelineRunner(self.options, script, cpu, work, SECONDS,
+                                               UNSUPPORTED)
+        draws = []  # That wait, because others have the same targets.
+        for step in [*script.steps, ("end",)]:
+            if draws and (step[0] != "draw" or not same_targets(draws[0][0], step[1])):
+                problem = drawer.draw(draws)
+                if problem:
+                    is_unsupported, text = problem
+                    return (EXCLUDED if is_unsupported else FAILED), text
+                draws = []
+            problem = None
+            if step[0] == "draw":
+                draws.append(step[1:])
+            elif step[0] == "clear":
+                for name in step[1].colors.values():
+                    buffers[name].fill(step[2])
+            elif step[0] == "pixels":
+                problem = amber_graphics.compare_pixels(buffers[step[1]], *step[2:])
+                problem = problem and "buffer '%s': %s" % (step[1], problem)
+            elif step[0] in ("histograms", "rmse"):
+                function = (amber_graphics.compare_rmse if step[0] == "rmse" else
+                            amber_graphics.compare_histograms)
+                problem = function(buffers[step[1]], buffers[step[2]], step[3])
+            elif step[0] == "run":
                 _, pipeline, groups = step
                 program = programs.get(pipeline)
                 if program is None:
@@ -176,22 +206,26 @@ class Runner:
             elif step[0] == "same":
                 same = buffers[step[1]].data == buffers[step[2]].data
                 problem = None if same else "'%s' differs from '%s'" % step[1:]
-            else:
+            elif step[0] == "copy":
                 buffers[step[2]].data = bytearray(buffers[step[1]].data)
-                problem = None
             if problem:
                 return FAILED, problem
         return PASSED, ""
 
 
+def same_targets(a, b):
+    return (a.colors, a.depth_buffer, a.size) == (b.colors, b.depth_buffer, b.size)
+
+
 def main():
-    parser = testsuite.option_parser("Run compute shaders of Amber scripts")
+    parser = testsuite.option_parser("Run shaders of Amber scripts")
+    parser.add_argument("--graphics", action="store_true")
     parser.add_argument("--target-env", default="spv1.0,spv1.4,spv1.6")
     parser.add_argument("--host", action="store_true")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("files", nargs="+")
     options = parser.parse_intermixed_args()
-    tests = testsuite.matching(find_tests(options.files), options)
+    tests = testsuite.matching(find_tests(options.files, options.graphics), options)
     return testsuite.run(options, tests[::options.every], Runner(options).run,
                          reasons=True)
 

@@ -76,7 +76,20 @@ class Type:
         return self.unpack(self.pack(value), 0)
 
 
+def format_type(text):
+    """the type of texels of a format, without normalised ones; or None"""
+    match = re.fullmatch(r"((?:[RGBA](8|16|32))+)_(SFLOAT|UINT|SINT)", text)
+    if not match or match[1] != "".join(c + match[2] for c in "RGBA")[:len(match[1])]:
+        return None
+    kind = {"SFLOAT": "float", "UINT": "uint", "SINT": "int"}[match[3]]
+    name = kind + match[2] if kind != "float" or match[2] != "32" else kind
+    rows = len(re.findall("[RGBA]", match[1]))
+    return next((Type(n, rows) for n in NUMBERS if n[0] == name), None)
+
+
 def amber_type(text):
+    if format_type(text):
+        return format_type(text)
     is_array = text.endswith("[]")
     text = text[:-2] if is_array else text
     match = re.fullmatch(r"(?:vec([234])|mat([234])x([234]))<(\w+)>", text)
@@ -171,7 +184,8 @@ class Binding:
 
 
 class Shader:
-    def __init__(self, language, source, environment):
+    def __init__(self, language, source, environment, stage="compute"):
+        self.stage = stage
         self.language = language  # "GLSL" or "SPIRV-ASM"
         self.source = source
         self.environment = environment  # None: the script names none
@@ -185,16 +199,24 @@ class Pipeline:
         self.bindings = {}       # (set, binding) -> list of Binding
         self.push_constants = None
 
+    def attach(self, shader, entry_point, constants):
+        self.shader, self.entry_point = shader, entry_point
+        self.constants.update(constants)
+
 
 class Script:
     """Buffers, pipelines, and steps: tuples of what is done and its operands.
 
       ("run", pipeline, groups)
+      ("draw", pipeline, Draw), ("clear", pipeline): of amber_graphics
+      ("pixels", buffer, x, y, width, height, channels, texts, tolerances)
+      ("histograms", buffer, buffer, tolerance), ("rmse", buffer, buffer, tolerance)
       ("compare", buffer, type, layout, offset, operator, texts, tolerances)
       ("same", buffer, buffer)
       ("copy", buffer, buffer)"""
 
     def __init__(self):
         self.buffers = {}
+        self.samplers = {}       # name -> the keys of a scene
         self.pipelines = {}
         self.steps = []
