@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Runs piglit's tests of vertex and fragment shaders: they are rewritten from desktop
+GLSL to GLSL for Vulkan, compiled and drawn by mgpu draw with all checks on, and the
+pixels that a test probes are compared.
+
+usage: run-graphics.py MGPU [--cpu CPU]... [--level -O2] [--filter REGEX]
+                       [--every N] [--jobs N] [--exclusions] [--reasons] [--root DIR]
+
+The tests come from Debian's package piglit; without it the program says so and succeeds.
+Tests with stages or features that Vulkan or mgpu draw do not have are excluded. Prints a
+line for each failure, with --exclusions also one for each test that is left out, with
+--reasons how many there are for each reason, and "N passed, N failed, N excluded" at the
+end; the exit code is 1 if something failed.
+
+shader/graphics_glsl.py describes the rewrite. A picture is as large as the test asks for,
+or 250 x 250 pixels; where all that is drawn covers the whole picture, and what a shader
+does cannot depend on its size, it is smaller."""
+import os
+import re
+import sys
+
+import testsuite
+from testsuite import EXCLUDED, FAILED, PASSED, Result
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "shader"))
+import graphics_glsl
+import graphics_test
+from glsl_text import Unsupported
+from graphics_draws import Drawing
+
+SECONDS = 300
+
+# What is right, though a test sees it otherwise: part of the path, the reason.
+EXPLAINED = [
+    ("fs-underflow-pow-compare-zero",
+     "takes a power for zero that rounds to the least number above it"),
+    ("-nan-builtin-m", "asks more of not-a-numbers than Vulkan does"),
+]
+
+# What the compiler says it does not support: part of its message, the reason.
+UNSUPPORTED = [
+    ("double", "needs double"),
+    ("Float64", "needs double"),
+    ("fp64", "needs double"),
+    ("not supported for", "needs an extension that Vulkan does not have"),
+    ("extension not supported", "needs an extension that Vulkan does not have"),
+    ("Distance written by a vertex shader", "clips by distances"),
+    ("put of 64 bits, which is not supported", "has varyings of 64 bits"),
+    ("array size must be a constant", "needs what another front end folds"),
+]
+
+
+def find_tests(root, wanted=""):
+    for folder, folders, names in os.walk(root):
+        folders.sort()
+        for name in sorted(names):
+            path = os.path.join(folder, name)
+            if name.endswith(".shader_test") and re.search(wanted, path):
+                with open(path, errors="replace") as file:
+                    text = file.read()
+                if (re.search(r"^\[(vertex|fragment) shader", text, re.M) and not
+                        re.search(r"^\[(compute|geometry|tessellation)", text, re.M)):
+                    yield path
+
+
+class Runner:
+    def __init__(self, options):
+        self.options = options
+
+    def run(self, path, cpu, work):
+        what = "%s -mcpu=%s" % (os.path.relpath(path, self.options.root), cpu)
+        try:
+            status, text = self.run_test(graphics_test.read(path), cpu, work)
+        except Unsupported as reason:
+            status, text = EXCLUDED, str(reason)
+        if status == FAILED:
+            for part, reason in EXPLAINED:
+                if part in path:
+                    status, text = EXCLUDED, "explained: " + reason
+        return [Result(status, what, text)]
+
+    def run_test(self, test, cpu, work):
+        if test.link == "error":
+            raise Unsupported("breaks a rule of OpenGL's linker")
+        program = graphics_glsl.rewrite(test)
+        drawing = Drawing(program, test)
+        for words in test.steps:
+            drawing.step(words)
+        names = {}
+        for stage, source in program.sources.items():
+            names[stage] = os.path.join(work, "s." + stage[:4])
+            with open(names[stage], "w") as file:
+                file.write(source)
+        if not drawing.draws:
+            return self.compile(names, cpu, work)
+        scene = drawing.scene(cpu, [self.options.level])
+        problem = self.judge(scene.run(self.options.mgpu, work, SECONDS))
+        return problem or drawing.check(work)
+
+    def judge(self, done):
+        """-> status and text unless all is well"""
+        problem = testsuite.problem_of(done)
+        if not problem:
+            return None
+        reason = done and testsuite.unsupported(done, UNSUPPORTED)
+        return (EXCLUDED, reason) if reason else (FAILED, problem)
+
+    def compile(self, names, cpu, work):
+        for source in names.values():
+            problem = self.judge(testsuite.call(testsuite.compile_command(
+                self.options, cpu, source, os.path.join(work, "s.o")), SECONDS))
+            if problem:
+                return problem
+        return PASSED, ""
+
+
+def main():
+    parser = testsuite.option_parser("Run piglit's vertex and fragment shaders")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--reasons", action="store_true")
+    parser.add_argument("--root", default=testsuite.PIGLIT)
+    options = parser.parse_intermixed_args()
+    if not os.path.isdir(options.root):
+        print("there is no piglit in '%s'; Debian's package is called piglit"
+              % options.root)
+        return 0
+    tests = list(find_tests(options.root, options.filter))[::options.every]
+    return testsuite.run(options, tests, Runner(options).run,
+                         reasons=options.reasons)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
