@@ -83,9 +83,21 @@ class Probe:
         return None
 
 
-class Draw:
-    def __init__(self):
-        self.keys = []
+class Texture:
+    """Four colours, or two that change places, of two dimensions."""
+
+    def __init__(self, width, height, colors, wrap):
+        self.width, self.height, self.wrap = width, height, wrap
+        bytes_of = [bytes(round(min(max(c, 0), 1) * 255) for c in color) for color in colors]
+        self.data = b"".join(
+            bytes_of[(y >= height // 2) * 2 + (x >= width // 2)]
+            for y in range(height) for x in range(width))
+
+    def key(self):
+        return "image: { format: rgba8, width: %d, height: %d }" % (self.width, self.height)
+
+
+RGBW = [(1, 0, 0, 1), (0, 1, 0, 1), (0, 0, 1, 1), (1, 1, 1, 1)]
 
 
 class Drawing:
@@ -104,6 +116,8 @@ class Drawing:
         self.known_blocks = {}
         self.rectangles = bytearray()
         self.saves = set()
+        self.textures, self.units = {}, {}  # By unit; of samplers, by name.
+        self.scene_textures = []
         self.apply_matrices()
 
     def choose_size(self):
@@ -158,6 +172,23 @@ class Drawing:
         else:
             raise Unsupported("has the command 'clear %s'" % words[0])
 
+    def do_texture(self, words):
+        kind, unit = words[0], int(words[1])
+        numbers = numbers_of(" ".join(w for w in words[2:] if not w.startswith("GL_")))
+        formats = [w for w in words[2:] if w.startswith("GL_")]
+        if formats and formats != ["GL_RGBA8"] and formats != ["GL_RGBA"]:
+            raise Unsupported("has textures of the format %s" % formats[0])
+        if kind == "rgbw" and len(numbers) == 2:
+            texture = Texture(int(numbers[0]), int(numbers[1]), RGBW, "edge")
+        elif kind == "checkerboard" and len(numbers) == 11 and numbers[0] == 0:
+            first, second = numbers[3:7], numbers[7:11]
+            texture = Texture(int(numbers[1]), int(numbers[2]),
+                              [first, second, second, first], "repeat")
+        else:
+            raise Unsupported("has textures of the kind '%s'" % kind)
+        self.textures[unit] = len(self.scene_textures)
+        self.scene_textures.append(texture)
+
     def do_tolerance(self, words):
         self.tolerance = tuple(float(w) for w in words[:4])
 
@@ -186,6 +217,9 @@ class Drawing:
     def do_uniform(self, words):
         type_name, path, values = words[0], words[1], words[2:]
         name = re.match(r"\w+", path)[0]
+        if name in self.program.samplers:
+            self.units[name] = int(values[0])
+            return
         if name not in self.program.uniforms:
             name += "_" if name + "_" in self.program.uniforms else ""
         uniform = self.program.uniforms.get(name)
@@ -274,7 +308,15 @@ class Drawing:
                 lines.append("{ location: %d, %s }" % (location + column, given))
         draw.append("attributes: [ %s ]" % ",\n  ".join(lines))
         lines = []
+        for name, bindings in self.program.samplers.items():
+            number = self.textures.get(self.units.get(name, 0))
+            if number is None:
+                raise Unsupported("has a sampler without a texture")
+            lines += ["{ binding: %d, image: texture%d, sampler: { filter: nearest, wrap: [%s] "
+                      "} }" % (b, number, self.scene_textures[number].wrap) for b in bindings]
         for binding, data in self.state.items():
+            if not data:
+                continue
             lines.append("{ binding: %d, buffer: uniforms, offset: %d, range: %d }" % (
                 binding, self.place_block(bytes(data)), len(data)))
         draw.append("bindings: [ %s ]" % ",\n  ".join(lines))
@@ -350,6 +392,8 @@ class Drawing:
             scene.add_buffer("rectangles", self.rectangles)
         if self.uniforms:
             scene.add_buffer("uniforms", self.uniforms)
+        for number, texture in enumerate(self.scene_textures):
+            scene.add_buffer("texture%d" % number, texture.data, texture.key())
         if self.test.vertices:
             code = "".join(a.kind * a.count for a in self.test.attributes)
             scene.add_buffer("vertices", b"".join(struct.pack("<" + code, *row)

@@ -39,13 +39,18 @@ UNSUPPORTED = {
     r"subroutine": "has subroutines",
     r"double|dvec[234]|dmat[234]\w*": "needs double",
     r"atomic_uint": "has atomic counters",
-    r"\w*sampler\w*": "has samplers",
+    r"[iu]sampler\w*|sampler(1D|3D|Cube|2DRect|2DArray|2DMS|Buffer)\w*|sampler2DShadow":
+        "has samplers of another kind",
     r"[iu]?image(1D|2D|3D|Cube|Buffer)\w*": "has images",
 }
 # Words that a later version took.
 LATER_WORDS = {"sample": 400, "patch": 400, "precise": 400, "buffer": 430, "shared": 430,
                "coherent": 420, "volatile": 420, "restrict": 420, "readonly": 420,
-               "writeonly": 420, "sampler": 999, "texture2D": 999, "resource": 420}
+               "writeonly": 420, "sampler": 999, "resource": 420}
+# Of functions of textures.
+LATER_NAMES = {"texture2D": "texture", "texture2DProj": "textureProj",
+               "texture2DLod": "textureLod", "texture2DProjLod": "textureProjLod",
+               "texture2DGradARB": "textureGrad"}
 # Extensions that a shader for Vulkan has to ask for; others are in its version.
 KEPT_EXTENSIONS = {
     "GL_ARB_gpu_shader_int64", "GL_ARB_shader_group_vote", "GL_ARB_shader_ballot",
@@ -72,6 +77,7 @@ class Program:
     def __init__(self, test):
         self.sources = {}
         self.uniforms = {}       # name -> Uniform
+        self.samplers = {}       # name -> bindings
         self.block_sizes = {}    # binding -> bytes
         self.attributes = {}     # name -> (location, Type)
         self.matrices = {}       # name of a built-in matrix -> bindings
@@ -101,6 +107,8 @@ class StageRewriter:
             if self.test.version < version and not (
                     word in ("buffer", "shared") and "storage_buffer" in text):
                 text = re.sub(r"\b%s\b" % word, word + "_", text)
+        for word, name in LATER_NAMES.items():
+            text = re.sub(r"\b%s\s*\(" % word, name + "(", text)
         self.types = Types(text)
         self.extensions = []
         self.parts = []          # Texts, and varyings that wait for a location.
@@ -193,7 +201,8 @@ class StageRewriter:
             return
         for name, lengths, value in declaration.names:
             if OPAQUE.fullmatch(declaration.type):
-                raise Unsupported("has samplers")
+                self.sampler(declaration, name, lengths)
+                continue
             if value:
                 if name in names_of_steps(self.test):
                     raise Unsupported("has a uniform with a value that it sets")
@@ -204,6 +213,14 @@ class StageRewriter:
                     declaration.type, name, brackets(lengths), value))
                 continue
             self.add_uniform(name, declaration.type, lengths)
+
+    def sampler(self, declaration, name, lengths):
+        if lengths or declaration.type != "sampler2D":
+            raise Unsupported("has samplers of another kind")
+        binding = self.new_binding(0)
+        self.program.samplers.setdefault(name, []).append(binding)
+        self.parts.append("layout(set = 0, binding = %d) uniform sampler2D %s;" % (
+            binding, name))
 
     def uniform_block(self, declaration):
         """OpenGL leaves the layout of most to the compiler."""
