@@ -44,6 +44,8 @@ UNSUPPORTED = [
     ("fp64", "needs double"),
     ("not supported for", "needs an extension that Vulkan does not have"),
     ("extension not supported", "needs an extension that Vulkan does not have"),
+    ("of which the vertex shader does not write", "reads a varying that is not written"),
+    ("the program is too large", "is too large once calls are inlined"),
     ("Distance written by a vertex shader", "clips by distances"),
     ("put of 64 bits, which is not supported", "has varyings of 64 bits"),
     ("array size must be a constant", "needs what another front end folds"),

@@ -10,7 +10,7 @@
                                                    which are declared like the others
 
 Depth goes from -w to w in OpenGL, from 0 to w in Vulkan: a main() around the vertex
-shader's moves it. Rows of pixels are those of OpenGL from the bottom."""
+shader's moves it, and clamps colours. Rows of pixels are those of OpenGL from the bottom."""
 import re
 
 import glsl_text
@@ -105,7 +105,8 @@ class StageRewriter:
                 raise Unsupported(reason)
         for word, version in LATER_WORDS.items():
             if self.test.version < version and not (
-                    word in ("buffer", "shared") and "storage_buffer" in text):
+                    word in ("buffer", "shared") and "storage_buffer" in text or
+                    word == "sample" and "gpu_shader5" in text):
                 text = re.sub(r"\b%s\b" % word, word + "_", text)
         for word, name in LATER_NAMES.items():
             text = re.sub(r"\b%s\s*\(" % word, name + "(", text)
@@ -373,8 +374,16 @@ class StageRewriter:
         body = "\n".join(part if isinstance(part, str) else part() for part in self.parts)
         if self.is_vertex and "gl_Position" in body:
             body = re.sub(r"\bvoid\s+main\b", "void piglit_main", body)
-            body += ("\nvoid main() {\n  piglit_main();\n"
-                     "  gl_Position.z = 0.5 * (gl_Position.z + gl_Position.w);\n}")
+            before, after = [], []
+            if "piglit_TexCoord" in self.varyings:
+                before = ["for (int i = 0; i < piglit_TexCoord.length(); ++i) "
+                          "piglit_TexCoord[i] = vec4(0.0);"]
+            # Colours of vertices are clamped.
+            after = ["%s = clamp(%s, 0.0, 1.0);" % (name, name) for name in self.varyings
+                     if re.fullmatch("piglit_(Front|Back)(Secondary)?Color", name)]
+            after.append("gl_Position.z = 0.5 * (gl_Position.z + gl_Position.w);")
+            body += "\nvoid main() {\n  %s\n}" % "\n  ".join(
+                before + ["piglit_main();"] + after)
         head = ["#version 450", "#extension GL_EXT_scalar_block_layout : require",
                 *dict.fromkeys(self.extensions)]
         if "gl_BaseInstance" in body:
