@@ -34,6 +34,10 @@ SECONDS = 300
 EXPLAINED = [
     ("fs-underflow-pow-compare-zero",
      "takes a power for zero that rounds to the least number above it"),
+    ("/vs-ldexp.", "takes subnormal numbers for zero"),
+    ("/fs-ldexp.", "takes subnormal numbers for zero"),
+    ("array_bounds/", "reads behind the end of an array, which the simulator tells"),
+    ("out-of-bounds-access", "reads behind the end of a vector, which the simulator tells"),
     ("-nan-builtin-m", "asks more of not-a-numbers than Vulkan does"),
 ]
 
@@ -45,6 +49,7 @@ UNSUPPORTED = [
     ("not supported for", "needs an extension that Vulkan does not have"),
     ("extension not supported", "needs an extension that Vulkan does not have"),
     ("of which the vertex shader does not write", "reads a varying that is not written"),
+    ("must have the same parameter precision", "breaks a rule of the front end"),
     ("the program is too large", "is too large once calls are inlined"),
     ("Distance written by a vertex shader", "clips by distances"),
     ("put of 64 bits, which is not supported", "has varyings of 64 bits"),

@@ -263,6 +263,8 @@ class StageRewriter:
                 if lengths and lengths[0]:
                     self.parts.append(declaration.text)
                 continue
+            if declaration.value_of("component") and self.is_vertex == is_input:
+                raise Unsupported("has parts of attributes or colours")
             if self.is_vertex and is_input:
                 self.attribute(declaration, name, lengths)
             elif not self.is_vertex and not is_input:
