@@ -53,6 +53,8 @@ constexpr const char *Declarations = R"(
   declare void @__mgpu_store_color(i32, i32, i32, <4 x i32>)
   declare void @__mgpu_store_depth(float)
   declare void @__mgpu_store_sample_mask(i32)
+  declare i32 @__mgpu_primitive_id() memory(none)
+  declare i64 @__mgpu_sample_table() memory(none)
 )";
 
 float floatOf(uint32_t Bits) {
@@ -151,6 +153,7 @@ protected:
     FragmentPrimitive P;
     P.Vertices.assign(Corners.begin(), Corners.end());
     P.CounterClockwise = CounterClockwise;
+    P.Id = 1234;
     In.Primitives = {P};
     In.VertexWords = Varyings;
     In.WordsOfVertex = Count;
@@ -507,4 +510,171 @@ TEST_P(RogueStageTest, HelpersDoNotStore) {
   }
   // The test of depth, which waits for it, has the depth of the triangle.
   expectNear(R.Results[0].Depth, linear(0, 0.25, 0.5, 0.75));
+}
+
+TEST_P(RogueStageTest, ColorsBlendInTheProgram) {
+  // Over what is there; target 1 keeps what it has in two channels.
+  ASSERT_NO_FATAL_FAILURE(compile(R"(
+    define spir_kernel void @s() "mgpu-stage"="fragment" "mgpu-color-formats"="unorm8x4,half4"
+        "mgpu-color-blend"="source-alpha:one-minus-source-alpha:add:one:destination:reverse-subtract,one:zero:add:ga" {
+      %a = call <4 x i32> @__mgpu_varying(i32 0, i32 0, i32 12, i32 0)
+      call void @__mgpu_store_color(i32 0, i32 0, i32 0, <4 x i32> %a)
+      call void @__mgpu_store_color(i32 1, i32 0, i32 0, <4 x i32> %a)
+      ret void
+    }
+  )"));
+  EXPECT_TRUE(K->Fragment->ReadsTargets);
+  ASSERT_EQ(K->rogue()->Fragment->Outputs.size(), 2u);
+  EXPECT_EQ(K->rogue()->Fragment->Outputs[1].Blend.WriteMask, 10);
+  In.Outputs.assign(In.size() * 8, 0);
+  for (unsigned I = 0; I != In.size(); ++I) {
+    In.Outputs[I * 8] = 0x40003c00;     // 1, 2
+    In.Outputs[I * 8 + 1] = 0x44004200; // 3, 4
+    In.Outputs[I * 8 + 2] = 0xff804020;
+  }
+  ShadedFragments R =
+      shade({{{1.0f, 0.5f, 7.0f, 0.25f}, {0, 0, 0, 0}, {0, 0, 0, 0}}});
+  for (unsigned I = 0; I != In.size(); ++I) {
+    uint32_t Bytes = output(R, I, 2);
+    // 7 is limited to 1; alpha: 1 * 1 - 0.25.
+    EXPECT_EQ(Bytes & 255, 88u);        // 64 + 24 - rounding of 0x20 * 0.75
+    EXPECT_EQ(Bytes >> 8 & 255, 80u);   // 31.9 + 48
+    EXPECT_EQ(Bytes >> 16 & 255, 160u); // 63.75 + 96
+    EXPECT_EQ(Bytes >> 24 & 255, 191u);
+    EXPECT_EQ(output(R, I, 0), 0x38003c00u);
+    EXPECT_EQ(output(R, I, 1), 0x34004200u);
+  }
+}
+
+TEST_P(RogueStageTest, ConstantsAndSecondColorsAreFactors) {
+  Launched.Stage.BlendConstants = {0.5f, 0.25f, 1.0f, 2.0f};
+  ASSERT_NO_FATAL_FAILURE(compile(R"(
+    define spir_kernel void @s() "mgpu-stage"="fragment" "mgpu-color-formats"="words4"
+        "mgpu-color-blend"="constant:second:add:constant-alpha:one-minus-second-alpha:subtract" {
+      %a = call <4 x i32> @__mgpu_varying(i32 0, i32 0, i32 12, i32 0)
+      call void @__mgpu_store_color(i32 0, i32 0, i32 0, <4 x i32> %a)
+      call void @__mgpu_store_color(i32 0, i32 1, i32 0, <4 x i32>
+          <i32 1073741824, i32 1077936128, i32 0, i32 1048576000>)
+      ret void
+    }
+  )"));
+  EXPECT_TRUE(K->Fragment->DualSource);
+  In.Outputs.assign(In.size() * 8, bitsOf(10.0f));
+  ShadedFragments R = shade({{{1, 2, 3, 4}, {0, 0, 0, 0}, {0, 0, 0, 0}}});
+  for (unsigned I = 0; I != In.size(); ++I) {
+    EXPECT_EQ(floatOf(output(R, I, 0)), 0.5f + 20);
+    EXPECT_EQ(floatOf(output(R, I, 1)), 0.5f + 30);
+    EXPECT_EQ(floatOf(output(R, I, 2)), 3.0f);
+    EXPECT_EQ(floatOf(output(R, I, 3)), 8 - 7.5f);
+  }
+}
+
+TEST_P(RogueStageTest, IntegersArePacked) {
+  ASSERT_NO_FATAL_FAILURE(compile(R"(
+    define spir_kernel void @s() "mgpu-stage"="fragment" "mgpu-color-formats"="sint8x4,uint16x2"
+        "mgpu-color-blend"="one:zero:add:rgb,one:zero:add:r" {
+      %a = call <4 x i32> @__mgpu_varying(i32 0, i32 0, i32 12, i32 0)
+      call void @__mgpu_store_color(i32 0, i32 0, i32 1, <4 x i32> %a)
+      call void @__mgpu_store_color(i32 1, i32 0, i32 2, <4 x i32> %a)
+      ret void
+    }
+  )"));
+  In.Outputs.assign(In.size() * 8, 0x87654321);
+  ShadedFragments R =
+      shade({{{floatOf(1), floatOf(0xfffffffe), floatOf(300), 0},
+              {0, 0, 0, 0},
+              {0, 0, 0, 0}}});
+  EXPECT_EQ(output(R, 3, 0), 0x872cfe01u);
+  EXPECT_EQ(output(R, 3, 1), 0x87650001u);
+}
+
+TEST_P(RogueStageTest, PrimitivesHaveNumbers) {
+  ASSERT_NO_FATAL_FAILURE(compile(R"(
+    define spir_kernel void @s() "mgpu-stage"="fragment" {
+      %n = call i32 @__mgpu_primitive_id()
+      %v = insertelement <4 x i32> poison, i32 %n, i64 0
+      call void @__mgpu_store_color(i32 0, i32 0, i32 1, <4 x i32> %v)
+      ret void
+    }
+  )"));
+  EXPECT_EQ(output(shade(), 7, 0), 1234u);
+}
+
+TEST_P(RogueStageTest, SamplesHavePlaces) {
+  // Sample 1 is a quarter to the right of the middle and an eighth above it.
+  Launched.Stage.SamplePlaces = {0x00800080, 0x006000c0};
+  ASSERT_NO_FATAL_FAILURE(compile(R"(
+    define spir_kernel void @s() "mgpu-stage"="fragment" {
+      %t = call i64 @__mgpu_sample_table()
+      %p = inttoptr i64 %t to ptr addrspace(1)
+      %at = getelementptr i32, ptr addrspace(1) %p, i32 1
+      %word = load i32, ptr addrspace(1) %at
+      %a = call <4 x i32> @__mgpu_varying(i32 0, i32 0, i32 97, i32 1)
+      %v = insertelement <4 x i32> %a, i32 %word, i64 1
+      call void @__mgpu_store_color(i32 0, i32 0, i32 0, <4 x i32> %v)
+      ret void
+    }
+  )"));
+  ShadedFragments R = shade({{{1}, {2}, {5}}});
+  for (unsigned I = 0; I != In.size(); ++I) {
+    In.X[I] += 0.25f;
+    In.Y[I] -= 0.125f;
+    expectNear(floatOf(output(R, I, 0)), smooth(I, 1, 2, 5));
+    EXPECT_EQ(output(R, I, 1), 0x006000c0u);
+  }
+}
+
+TEST_P(RogueStageTest, AttributesAreUnpacked) {
+  ASSERT_NO_FATAL_FAILURE(compile(R"(
+    define spir_kernel void @s() "mgpu-stage"="vertex"
+        "mgpu-attribute-formats"="unorm8x3,half2,,sint1010102,snorm16x4" {
+      %a = call <4 x i32> @__mgpu_attribute(i32 0, i32 0)
+      %b = call <4 x i32> @__mgpu_attribute(i32 1, i32 0)
+      %c = call <4 x i32> @__mgpu_attribute(i32 2, i32 0)
+      %d = call <4 x i32> @__mgpu_attribute(i32 3, i32 1)
+      %e = call <4 x i32> @__mgpu_attribute(i32 4, i32 0)
+      call void @__mgpu_store_position(float 0.0, float 0.0, float 0.0, float 1.0)
+      call void @__mgpu_store_varying(i32 0, i32 0, i32 12, <4 x i32> %a)
+      call void @__mgpu_store_varying(i32 1, i32 0, i32 12, <4 x i32> %b)
+      call void @__mgpu_store_varying(i32 2, i32 0, i32 10, <4 x i32> %c)
+      call void @__mgpu_store_varying(i32 3, i32 0, i32 12, <4 x i32> %d)
+      call void @__mgpu_store_varying(i32 4, i32 0, i32 12, <4 x i32> %e)
+      ret void
+    }
+  )"));
+  const gpuobj::RogueVertexInfo &V = *K->rogue()->Vertex;
+  ASSERT_EQ(V.Attributes.size(), 5u);
+  EXPECT_FALSE(V.Attributes[2].Format);
+  EXPECT_EQ(V.Attributes[2].Components, 2u);
+  EXPECT_EQ(K->rogue()->VertexInputs, 7u);
+  VertexInvocations Given;
+  Given.VertexIds.assign(1, 0);
+  Given.InstanceIds.assign(1, 0);
+  for (unsigned I = 0; I != 32; ++I)
+    Given.Inputs.insert(Given.Inputs.end(),
+                        {0x7733ff00, 0xc0003c00, 1234, 5678,
+                         (3u << 30) | (0x200u << 20) | (0x1ffu << 10) | 0x3ff,
+                         0x80017fff, 0xc0000000});
+  ShadedVertices R = shadeVertexes(Given);
+  auto Word = [&](unsigned Location, unsigned C) {
+    return R.Words[4 + Location * 4 - (Location > 2 ? 2 : 0) + C];
+  };
+  EXPECT_EQ(floatOf(Word(0, 0)), 0.0f);
+  EXPECT_EQ(floatOf(Word(0, 1)), 1.0f);
+  EXPECT_NEAR(floatOf(Word(0, 2)), 0.2, 1e-6);
+  EXPECT_EQ(floatOf(Word(0, 3)), 1.0f); // There are three channels.
+  EXPECT_EQ(floatOf(Word(1, 0)), 1.0f);
+  EXPECT_EQ(floatOf(Word(1, 1)), -2.0f);
+  EXPECT_EQ(floatOf(Word(1, 2)), 0.0f);
+  EXPECT_EQ(floatOf(Word(1, 3)), 1.0f);
+  EXPECT_EQ(Word(2, 0), 1234u);
+  EXPECT_EQ(Word(2, 1), 5678u);
+  EXPECT_EQ(int32_t(Word(3, 0)), -1);
+  EXPECT_EQ(int32_t(Word(3, 1)), 511);
+  EXPECT_EQ(int32_t(Word(3, 2)), -512);
+  EXPECT_EQ(int32_t(Word(3, 3)), -1);
+  EXPECT_EQ(floatOf(Word(4, 0)), 1.0f);
+  EXPECT_EQ(floatOf(Word(4, 1)), -1.0f);
+  EXPECT_EQ(floatOf(Word(4, 2)), 0.0f);
+  EXPECT_NEAR(floatOf(Word(4, 3)), -0.5, 1e-4);
 }

@@ -445,6 +445,7 @@ static ModuleMetadata makeRogueStages() {
       {RogueCoefficientSource::Varying, 12, 3, 9, 0, Interpolation::Smooth}};
   Info.Outputs = {{0, 2, RegisterFormat::UNorm16x4},
                   {3, 0, RegisterFormat::Words2}};
+  Info.Outputs[1].Blend.Destination = BlendFactor::OneMinusSourceAlpha;
   F.Family = R;
   KernelMetadata &V = MD.Kernels[1];
   V.Name = V.Symbol = "v";
@@ -455,7 +456,8 @@ static ModuleMetadata makeRogueStages() {
   RogueVertexInfo &Vertex = R.Vertex.emplace();
   Vertex.VertexId = 0;
   Vertex.InstanceId = 1;
-  Vertex.Attributes = {{4, 2, 3}, {9, 5, 1}};
+  Vertex.Attributes = {{4, 2, 3, std::nullopt},
+                       {9, 5, 1, parseAttributeFormat("unorm8x4")}};
   Vertex.Varyings = {{0, 1, 3, 4, Interpolation::Smooth},
                      {2, 0, 1, 7, Interpolation::NoPerspective}};
   Vertex.PointSize = 8;
@@ -482,6 +484,8 @@ TEST(RogueMetadata, RoundTripKeepsStages) {
   EXPECT_EQ(F.Outputs[0].Register, 2u);
   EXPECT_EQ(F.Outputs[0].Format, RegisterFormat::UNorm16x4);
   EXPECT_EQ(F.Outputs[1].Target, 3u);
+  EXPECT_TRUE(F.Outputs[0].Blend.isReplacement());
+  EXPECT_EQ(F.Outputs[1].Blend.Destination, BlendFactor::OneMinusSourceAlpha);
   const RogueVertexInfo &V = *Out->Kernels[1].rogue()->Vertex;
   EXPECT_EQ(V.VertexId, 0u);
   EXPECT_EQ(V.InstanceId, 1u);
@@ -489,6 +493,9 @@ TEST(RogueMetadata, RoundTripKeepsStages) {
   EXPECT_EQ(V.Attributes[1].Location, 9u);
   EXPECT_EQ(V.Attributes[1].Register, 5u);
   EXPECT_EQ(V.Attributes[0].Components, 3u);
+  EXPECT_FALSE(V.Attributes[0].Format);
+  ASSERT_TRUE(V.Attributes[1].Format);
+  EXPECT_EQ(V.Attributes[1].Format->Kind, RegisterChannel::UNorm);
   ASSERT_EQ(V.Varyings.size(), 2u);
   EXPECT_EQ(V.Varyings[0].Component, 1u);
   EXPECT_EQ(V.Varyings[1].Word, 7u);

@@ -59,6 +59,10 @@ private:
   std::vector<std::vector<Place>> outline(const VertexPlaces &Places,
                                           ArrayRef<size_t> Corners,
                                           ArrayRef<Clip> Polygon) const;
+  float pointSize(size_t Vertex) const {
+    return Vertices.PointSizes.empty() ? State.PointSize
+                                       : Vertices.PointSizes[Vertex];
+  }
   double biasOf(const FragmentPrimitive &P) const;
   Error drawTile(const PixelArea &Tile, ArrayRef<uint32_t> Pieces);
   QuadCoverage coverageOf(const Piece &P, const PixelArea &Inside, int32_t X,
@@ -103,9 +107,7 @@ std::vector<std::vector<Place>> Drawing::outline(const VertexPlaces &Places,
   if (Corners.size() == 3)
     return {P};
   if (Corners.size() == 1) {
-    double Size = Vertices.PointSizes.empty() ? State.PointSize
-                                              : Vertices.PointSizes[Corners[0]];
-    double H = Size / 2;
+    double H = double(pointSize(Corners[0])) / 2;
     return {{{P[0].X - H, P[0].Y - H},
              {P[0].X + H, P[0].Y - H},
              {P[0].X + H, P[0].Y + H},
@@ -155,6 +157,8 @@ void Drawing::addPrimitive(const VertexPlaces &Places, ArrayRef<size_t> Corners,
   Piece P;
   for (size_t I : Corners)
     P.Shape.Vertices.push_back(Places.window(I));
+  if (Corners.size() == 1)
+    P.Shape.PointSize = pointSize(Corners[0]);
   P.Shape.Provoking = Provoking;
   P.Shape.Id = Id;
   std::vector<std::vector<Place>> Outlines = outline(Places, Corners, Polygon);
@@ -298,8 +302,7 @@ Error Drawing::collect(const Piece &P, int32_t X, int32_t Y,
     if (!IsPoint)
       continue;
     const gpusim::WindowVertex &V = P.Shape.Vertices[0];
-    float Size = Vertices.PointSizes.empty() ? State.PointSize
-                                             : Vertices.PointSizes[V.Index];
+    float Size = P.Shape.PointSize;
     Quads.PointX.resize(Quads.X.size() - 1);
     Quads.PointY.resize(Quads.X.size() - 1);
     Quads.PointX.push_back((CX - V.X) / Size + 0.5f);
@@ -355,7 +358,8 @@ void Drawing::write(const gpusim::ShadedFragments &Result, size_t Fragment,
     if (std::optional<gpusim::Texel> C =
             Shaders.colour(Result, Fragment, T, Target.Format))
       eachSample(Covered, [&](unsigned S) {
-        blendSample(State.Blend[T], Target, X, Y, S, *C);
+        blendSample(Shaders.blends() ? BlendState() : State.Blend[T], Target, X,
+                    Y, S, *C);
       });
   }
   ++Counts.Written;

@@ -39,7 +39,9 @@ struct ObjectPrograms {
 
 /// Finds the programs of \p Draw, which has compiled shaders, and their
 /// arguments among the buffers of \p Job; those that it makes are added.
-Expected<ObjectPrograms> bindObjects(const DrawSpec &Draw, gpusim::JobSpec &Job,
+Expected<ObjectPrograms> bindObjects(const DrawSpec &Draw,
+                                     ArrayRef<TargetSpec> Targets,
+                                     gpusim::JobSpec &Job,
                                      ObjectProvider Objects);
 
 /// The shaders that \p Programs are, for \p Call of \p Draw. The buffers of

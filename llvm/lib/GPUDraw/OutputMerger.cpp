@@ -185,6 +185,11 @@ static double factorOf(BlendFactor F, unsigned C, const Colour &S,
     return 1 - K[Alpha];
   case BlendFactor::SourceAlphaSaturate:
     return C == Alpha ? 1 : std::min(S[Alpha], 1 - D[Alpha]);
+  case BlendFactor::SecondColour:
+  case BlendFactor::OneMinusSecondColour:
+  case BlendFactor::SecondAlpha:
+  case BlendFactor::OneMinusSecondAlpha:
+    break; // Nobody hands on a second colour to this unit.
   }
   return 0;
 }

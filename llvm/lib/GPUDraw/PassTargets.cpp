@@ -41,7 +41,8 @@ void gpudraw::clearDepth(const PassSpec &Pass, RenderTargets &Targets) {
     Targets.Stencil.assign(Samples, Pass.ClearStencil);
 }
 
-RenderTargets gpudraw::makeTargets(const PassSpec &Pass, const SceneSpec &Scene,
+RenderTargets gpudraw::makeTargets(const PassSpec &Pass,
+                                   ArrayRef<gpusim::BufferSpec> Buffers,
                                    const Memory &Mem, OrderingFn OrderingOf) {
   RenderTargets R;
   R.Width = Pass.Width;
@@ -56,7 +57,7 @@ RenderTargets gpudraw::makeTargets(const PassSpec &Pass, const SceneSpec &Scene,
     C.clear(T.Clear);
     if (!T.Loads)
       continue;
-    const ImageSpec &Image = *Scene.Buffers[T.Image->BufferIndex].Image;
+    const ImageSpec &Image = *Buffers[T.Image->BufferIndex].Image;
     const unsigned Bytes = T.Format.Bytes;
     eachTexel(Image, *T.Image, OrderingOf,
               Mem.region(T.Image->BufferIndex).Data,
@@ -73,12 +74,12 @@ RenderTargets gpudraw::makeTargets(const PassSpec &Pass, const SceneSpec &Scene,
 }
 
 void gpudraw::storeTargets(const PassSpec &Pass, const RenderTargets &Targets,
-                           const SceneSpec &Scene, Memory &Mem,
+                           ArrayRef<gpusim::BufferSpec> Buffers, Memory &Mem,
                            OrderingFn OrderingOf) {
   for (auto [T, C] : zip(Pass.Targets, Targets.Colours)) {
     if (!T.Image)
       continue;
-    const ImageSpec &Image = *Scene.Buffers[T.Image->BufferIndex].Image;
+    const ImageSpec &Image = *Buffers[T.Image->BufferIndex].Image;
     ColourTarget Pixels = Image.View.Samples == 1 ? C.resolved() : C;
     eachTexel(Image, *T.Image, OrderingOf,
               Mem.region(T.Image->BufferIndex).Data,
@@ -88,7 +89,7 @@ void gpudraw::storeTargets(const PassSpec &Pass, const RenderTargets &Targets,
   }
   if (!Pass.DepthImage)
     return;
-  const ImageSpec &Image = *Scene.Buffers[Pass.DepthImage->BufferIndex].Image;
+  const ImageSpec &Image = *Buffers[Pass.DepthImage->BufferIndex].Image;
   eachTexel(Image, *Pass.DepthImage, OrderingOf,
             Mem.region(Pass.DepthImage->BufferIndex).Data,
             [&](uint32_t X, uint32_t Y, unsigned S, uint8_t *Texel) {

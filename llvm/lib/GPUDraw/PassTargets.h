@@ -19,7 +19,8 @@ using OrderingFn =
     function_ref<gpusim::TexelOrdering(const gpusim::ImageSpec &Image)>;
 
 /// Cleared, or with what the images in \p Mem hold.
-RenderTargets makeTargets(const PassSpec &Pass, const SceneSpec &Scene,
+RenderTargets makeTargets(const PassSpec &Pass,
+                          ArrayRef<gpusim::BufferSpec> Buffers,
                           const gpusim::Memory &Mem, OrderingFn OrderingOf);
 
 /// What depth and stencil are first.
@@ -28,7 +29,7 @@ void clearDepth(const PassSpec &Pass, RenderTargets &Targets);
 /// Stores what \p Targets hold into the images of the pass in \p Mem. Into an
 /// image of one sample: the mean of several, of depth the first one.
 void storeTargets(const PassSpec &Pass, const RenderTargets &Targets,
-                  const SceneSpec &Scene, gpusim::Memory &Mem,
+                  ArrayRef<gpusim::BufferSpec> Buffers, gpusim::Memory &Mem,
                   OrderingFn OrderingOf);
 
 } // namespace gpudraw

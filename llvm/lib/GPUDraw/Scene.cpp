@@ -112,10 +112,16 @@ Error ScenePainter::bind(ObjectProvider Objects) {
       IsRogue |= Draw.Raw.Position && Draw.Raw.Position->USC.has_value();
       if (!Draw.Compiled)
         continue;
-      auto Bound = bindObjects(Draw, Job, Objects);
+      auto Bound = bindObjects(Draw, Pass.Targets, Job, Objects);
       if (!Bound)
         return Bound.takeError();
       Programs = std::move(*Bound);
+      IsRogue |= Programs->Position.metadata().rogue() != nullptr;
+      // Images are as the hardware of compiled shaders takes them.
+      for (BufferSpec &B : Job.Buffers)
+        if (B.Image)
+          B.Image->Ordering = imageOrdering(
+              Programs->Position.Source.Object->Metadata.Arch, *B.Image);
     }
   auto Initial = makeInitialContents(Job);
   if (!Initial)
@@ -138,6 +144,11 @@ Error ScenePainter::paint(const DrawSpec &Draw,
             : bindRawShaders(Scene, Draw, Targets, View, Options);
   if (!Shaders)
     return Shaders.takeError();
+  if (!(*Shaders)->blends())
+    for (const BlendState &B : Draw.State.Blend)
+      if (B.Enable && B.takesSecond())
+        return createStringError(
+            Draw.Where + ": blending with two sources is not simulated");
   Report.Name = Draw.Name;
   if (Error E = draw(*Call, Draw.State, **Shaders, Targets, Report.Counts))
     return createStringError(Draw.Where + ": " + toString(std::move(E)));
@@ -150,7 +161,7 @@ Expected<SceneResult> ScenePainter::paint() {
   auto OrderingOf = [](const ImageSpec &Image) { return Image.Ordering; };
   auto Programs = Compiled.begin();
   for (const PassSpec &Pass : Scene.Passes) {
-    R.Targets = makeTargets(Pass, Scene, Mem, OrderingOf);
+    R.Targets = makeTargets(Pass, Job.Buffers, Mem, OrderingOf);
     for (const DrawSpec &Draw : Pass.Draws) {
       DrawReport Report;
       Report.Pass = Pass.Name;
@@ -164,7 +175,7 @@ Expected<SceneResult> ScenePainter::paint() {
       if (Error E = save(Draw, R.Targets, R.Files))
         return createStringError(Draw.Where + ": " + toString(std::move(E)));
     }
-    storeTargets(Pass, R.Targets, Scene, Mem, OrderingOf);
+    storeTargets(Pass, R.Targets, Job.Buffers, Mem, OrderingOf);
   }
   takeBuffers(Job, Mem, Contents, OrderingOf);
   R.Buffers = std::move(Contents);

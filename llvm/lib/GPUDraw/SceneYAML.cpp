@@ -59,28 +59,6 @@ constexpr Named<StencilOp> StencilOps[] = {
     {"invert", StencilOp::Invert},
     {"increment-wrap", StencilOp::IncrementWrap},
     {"decrement-wrap", StencilOp::DecrementWrap}};
-constexpr Named<BlendFactor> Factors[] = {
-    {"zero", BlendFactor::Zero},
-    {"one", BlendFactor::One},
-    {"source", BlendFactor::SourceColour},
-    {"one-minus-source", BlendFactor::OneMinusSourceColour},
-    {"destination", BlendFactor::DestinationColour},
-    {"one-minus-destination", BlendFactor::OneMinusDestinationColour},
-    {"source-alpha", BlendFactor::SourceAlpha},
-    {"one-minus-source-alpha", BlendFactor::OneMinusSourceAlpha},
-    {"destination-alpha", BlendFactor::DestinationAlpha},
-    {"one-minus-destination-alpha", BlendFactor::OneMinusDestinationAlpha},
-    {"constant", BlendFactor::ConstantColour},
-    {"one-minus-constant", BlendFactor::OneMinusConstantColour},
-    {"constant-alpha", BlendFactor::ConstantAlpha},
-    {"one-minus-constant-alpha", BlendFactor::OneMinusConstantAlpha},
-    {"source-alpha-saturate", BlendFactor::SourceAlphaSaturate}};
-constexpr Named<BlendOp> BlendOps[] = {
-    {"add", BlendOp::Add},
-    {"subtract", BlendOp::Subtract},
-    {"reverse-subtract", BlendOp::ReverseSubtract},
-    {"min", BlendOp::Min},
-    {"max", BlendOp::Max}};
 constexpr Named<DepthFormat> DepthFormats[] = {{"d16", DepthFormat::D16},
                                                {"d24", DepthFormat::D24},
                                                {"d32", DepthFormat::D32}};
@@ -109,6 +87,21 @@ private:
         return Error::success();
       }
       Known += (Known.empty() ? "" : ", ") + std::string(One.Name);
+    }
+    return errorAt(Place,
+                   "unknown '" + Key + "': '" + Text + "' (" + Known + ")");
+  }
+  template <typename T>
+  Error choose(SMLoc Place, StringRef Key, StringRef Text, unsigned Count,
+               StringRef (*NameOf)(T), T &To) const {
+    std::string Known;
+    for (unsigned I = 0; I != Count; ++I) {
+      StringRef Name = NameOf(T(I));
+      if (Text == Name) {
+        To = T(I);
+        return Error::success();
+      }
+      Known += ((Known.empty() ? "" : ", ") + Name).str();
     }
     return errorAt(Place,
                    "unknown '" + Key + "': '" + Text + "' (" + Known + ")");
@@ -297,7 +290,8 @@ Error SceneResolver::depth(const YDepth &Y, const SceneSpec &S,
 Error SceneResolver::blend(const YBlendState &Y, BlendState &To) const {
   To.Enable = true;
   auto Factor = [&](StringRef Key, StringRef Text, BlendFactor &F) {
-    return choose(Y.Place, Key, Text, Factors, F);
+    return choose(Y.Place, Key, Text, gpuobj::NumBlendFactors,
+                  gpuobj::getBlendFactorName, F);
   };
   if (Error E = Factor("source", Y.Source, To.Source))
     return E;
@@ -310,10 +304,13 @@ Error SceneResolver::blend(const YBlendState &Y, BlendState &To) const {
                        Y.DestinationAlpha.value_or(Y.Destination),
                        To.DestinationAlpha))
     return E;
-  if (Error E = choose(Y.Place, "op", Y.Op, BlendOps, To.Op))
+  auto Op = [&](StringRef Key, StringRef Text, BlendOp &O) {
+    return choose(Y.Place, Key, Text, gpuobj::NumBlendOps,
+                  gpuobj::getBlendOpName, O);
+  };
+  if (Error E = Op("op", Y.Op, To.Op))
     return E;
-  if (Error E = choose(Y.Place, "op-alpha", Y.OpAlpha.value_or(Y.Op), BlendOps,
-                       To.OpAlpha))
+  if (Error E = Op("op-alpha", Y.OpAlpha.value_or(Y.Op), To.OpAlpha))
     return E;
   To.WriteMask = 0;
   for (char C : Y.Write) {

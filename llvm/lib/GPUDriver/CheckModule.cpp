@@ -116,9 +116,17 @@ Error gpudriver::prepareModule(std::unique_ptr<Module> &Owner,
     F.removeFnAttr("stack-protector-buffer-size");
     if (!F.isDeclaration() && gpu::isEntryPoint(F) && Options.BufferAlign)
       F.addFnAttr("mgpu-buffer-align", utostr(Options.BufferAlign));
-    if (!F.isDeclaration() && !Options.ColorFormats.empty() &&
-        gpu::getStage(F) == gpuobj::ShaderStage::Fragment)
+    if (F.isDeclaration() || !gpu::isEntryPoint(F))
+      continue;
+    if (gpu::getStage(F) == gpuobj::ShaderStage::Vertex &&
+        !Options.AttributeFormats.empty())
+      F.addFnAttr(gpu::AttributeFormatsAttribute, Options.AttributeFormats);
+    if (gpu::getStage(F) != gpuobj::ShaderStage::Fragment)
+      continue;
+    if (!Options.ColorFormats.empty())
       F.addFnAttr(gpu::ColorFormatsAttribute, Options.ColorFormats);
+    if (!Options.ColorBlend.empty())
+      F.addFnAttr(gpu::ColorBlendAttribute, Options.ColorBlend);
   }
 
   // Objects name what is in them.

@@ -10,6 +10,7 @@
 #include "FrontEnds.h"
 #include "SPIRVBinary.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/GPUObject/BlendState.h"
 #include "llvm/GPUObject/RogueStageMetadata.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/FileSystem.h"
@@ -150,10 +151,26 @@ Expected<bool> gpudriver::parseCompileOption(StringRef Arg,
     SmallVector<StringRef, gpuobj::MaxColorTargets> Names;
     Value.split(Names, ',');
     for (StringRef Name : Names)
-      if (!Name.empty() && !gpuobj::parseRegisterFormat(Name))
+      if (!Name.empty() && Name != "none" && !gpuobj::parseRegisterFormat(Name))
         return createStringError("'" + Arg + "' has '" + Name +
                                  "', which is no format of output registers");
     Options.ColorFormats = Value.str();
+  } else if (Value.consume_front("-mattribute-formats=")) {
+    SmallVector<StringRef, gpuobj::MaxLocations> Names;
+    Value.split(Names, ',');
+    for (StringRef Name : Names)
+      if (!Name.empty() && !gpuobj::parseAttributeFormat(Name))
+        return createStringError("'" + Arg + "' has '" + Name +
+                                 "', which is no format of attributes");
+    Options.AttributeFormats = Value.str();
+  } else if (Value.consume_front("-mcolor-blend=")) {
+    for (unsigned T = 0; T != gpuobj::MaxColorTargets; ++T)
+      if (!gpuobj::findBlendEquation(Value, T))
+        return createStringError(
+            "'" + Arg + "' says of target " + Twine(T) +
+            " what is no blending; it is SOURCE:DESTINATION:OP, the same for "
+            "alpha, and channels");
+    Options.ColorBlend = Value.str();
   } else if (Value.consume_front("-mevidence=")) {
     if (Value != "compiled" && Value != "documented")
       return createStringError("'" + Arg +

@@ -69,6 +69,16 @@ StringRef gpuobj::getImplicitArgName(ImplicitArgKind Kind) {
     return "viewport_offset_z";
   case ImplicitArgKind::FrontWinding:
     return "front_winding";
+  case ImplicitArgKind::BlendConstantR:
+    return "blend_constant_r";
+  case ImplicitArgKind::BlendConstantG:
+    return "blend_constant_g";
+  case ImplicitArgKind::BlendConstantB:
+    return "blend_constant_b";
+  case ImplicitArgKind::BlendConstantA:
+    return "blend_constant_a";
+  case ImplicitArgKind::SamplePlaces:
+    return "sample_places";
   }
   llvm_unreachable("not an implicit argument");
 }
@@ -79,6 +89,7 @@ unsigned gpuobj::getImplicitArgSize(ImplicitArgKind Kind) {
   case ImplicitArgKind::ArgumentBuffer:
   case ImplicitArgKind::PrintfBuffer:
   case ImplicitArgKind::GlobalData:
+  case ImplicitArgKind::SamplePlaces:
     return 8;
   default:
     return 4;
@@ -372,6 +383,8 @@ private:
       N["location"] = num(A.Location);
       N["register"] = num(A.Register);
       N["components"] = num(A.Components);
+      if (A.Format)
+        N["format"] = str(printAttributeFormat(*A.Format));
       Attributes.push_back(N);
     }
     for (const RogueVarying &O : V.Varyings) {
@@ -414,6 +427,8 @@ private:
       N["target"] = num(O.Target);
       N["register"] = num(O.Register);
       N["format"] = str(getRegisterFormatName(O.Format));
+      if (!O.Blend.isReplacement())
+        N["blend"] = str(printBlendEquation(O.Blend));
       Outputs.push_back(N);
     }
     M["coefficients"] = Sets;

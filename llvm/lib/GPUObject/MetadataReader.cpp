@@ -449,8 +449,16 @@ private:
     V.InstanceId = M.optionalNumber("instance_id");
     M.array("attributes", [&](const Value &E, const Twine &P) {
       MapReader A(*this, E, P.str());
-      V.Attributes.push_back({A.number("location", MaxLocations - 1),
-                              A.number("register"), A.number("components", 4)});
+      RogueAttribute &New = V.Attributes.emplace_back();
+      New.Location = A.number("location", MaxLocations - 1);
+      New.Register = A.number("register");
+      New.Components = A.number("components", 4);
+      if (A.has("format")) {
+        std::string Name = A.string("format");
+        New.Format = parseAttributeFormat(Name);
+        if (!New.Format)
+          fail(P + ".format is '" + Name + "', which is no format");
+      }
       A.finish();
     });
     M.array("varyings", [&](const Value &E, const Twine &P) {
@@ -496,6 +504,13 @@ private:
       New.Target = O.number("target", MaxColorTargets - 1);
       New.Register = O.number("register");
       New.Format = O.name("format", NumRegisterFormats, getRegisterFormatName);
+      if (O.has("blend")) {
+        std::string Text = O.string("blend");
+        if (std::optional<BlendEquation> E = parseBlendEquation(Text))
+          New.Blend = *E;
+        else
+          fail(P + ".blend is '" + Text + "', which is no blending");
+      }
       O.finish();
     });
     M.finish();

@@ -74,6 +74,7 @@ ArrayRef<FragmentFlag> gpuobj::getFragmentFlags() {
       {"reads_flat", &FragmentMetadata::ReadsFlat},
       {"reads_point_coordinate", &FragmentMetadata::ReadsPointCoordinate},
       {"dual_source", &FragmentMetadata::DualSource},
+      {"reads_targets", &FragmentMetadata::ReadsTargets},
   };
   return Flags;
 }

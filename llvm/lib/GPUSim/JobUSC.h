@@ -29,7 +29,7 @@ struct YUSC {
   std::optional<unsigned> LocalIndex, GroupId, NumGroups;
   std::optional<YLocalMemory> Local;
   std::optional<USCLaunch::PrivateArea> Spill, Scratch;
-  bool FullPrecision = false;
+  bool FullPrecision = false, FineDerivatives = false;
 };
 
 /// Checks the numbers and makes a launch state of them; \p Image is the start
@@ -105,6 +105,7 @@ inline Expected<USCLaunch> makeUSCLaunch(const YUSC &Y,
   U.Spill = Y.Spill;
   U.Scratch = Y.Scratch;
   U.FullPrecision = Y.FullPrecision;
+  U.FineDerivatives = Y.FineDerivatives;
   return U;
 }
 
@@ -140,6 +141,7 @@ template <> struct MappingTraits<gpusim::YUSC> {
     IO.mapOptional("spill", Y.Spill);
     IO.mapOptional("scratch", Y.Scratch);
     IO.mapOptional("full-precision", Y.FullPrecision);
+    IO.mapOptional("fine-derivatives", Y.FineDerivatives);
   }
 };
 

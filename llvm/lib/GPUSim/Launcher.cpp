@@ -58,6 +58,8 @@ Expected<uint64_t> Launcher::implicitValue(ImplicitArgKind Kind) const {
     return Mem.address(*ArgumentBuffer);
   case ImplicitArgKind::PrintfBuffer:
     return Mem.address(*PrintfBuffer);
+  case ImplicitArgKind::SamplePlaces:
+    return Mem.address(*SamplePlaces);
   case ImplicitArgKind::FirstVertex:
     return Spec.Stage.FirstVertex;
   case ImplicitArgKind::BaseInstance:
@@ -78,6 +80,13 @@ Expected<uint64_t> Launcher::implicitValue(ImplicitArgKind Kind) const {
                                   unsigned(ImplicitArgKind::ViewportOffsetX)]);
   case ImplicitArgKind::FrontWinding:
     return Spec.Stage.FrontWinding;
+  case ImplicitArgKind::BlendConstantR:
+  case ImplicitArgKind::BlendConstantG:
+  case ImplicitArgKind::BlendConstantB:
+  case ImplicitArgKind::BlendConstantA:
+    return llvm::bit_cast<uint32_t>(
+        Spec.Stage.BlendConstants[unsigned(Kind) -
+                                  unsigned(ImplicitArgKind::BlendConstantR)]);
   }
   return createStringError("unknown implicit argument");
 }
@@ -291,6 +300,15 @@ Error Launcher::prepare() {
     case ImplicitArgKind::PrintfBuffer:
       PrintfBuffer = Mem.addBuffer("printf buffer", makePrintfBuffer());
       break;
+    case ImplicitArgKind::SamplePlaces: {
+      std::vector<uint8_t> Bytes;
+      for (uint32_t Place : Spec.Stage.SamplePlaces)
+        for (unsigned I = 0; I != 4; ++I)
+          Bytes.push_back(uint8_t(Place >> (8 * I)));
+      SamplePlaces =
+          Mem.addBuffer("places of samples", Bytes, MemoryRegion::Constant);
+      break;
+    }
     default:
       break;
     }
@@ -343,8 +361,8 @@ Error Launcher::fillUSC(const RogueKernelInfo &R,
   if (R.PrivateArea)
     U.Scratch = USCLaunch::PrivateArea{*R.PrivateArea, K.PrivateBytes};
   if (const auto &Size = K.ReqdWorkGroupSize)
-    U.OneTask = uint64_t((*Size)[0]) * (*Size)[1] * (*Size)[2] <=
-                USCLaunch::TaskItems;
+    U.OneTask =
+        uint64_t((*Size)[0]) * (*Size)[1] * (*Size)[2] <= USCLaunch::TaskItems;
   setUSC(L, std::move(U));
   return Error::success();
 }

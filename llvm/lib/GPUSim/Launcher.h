@@ -98,7 +98,7 @@ private:
   const ProgramInstance &Instance;
   Launch &L;
   Memory &Mem;
-  std::optional<unsigned> ArgumentBuffer, PrintfBuffer;
+  std::optional<unsigned> ArgumentBuffer, PrintfBuffer, SamplePlaces;
   /// Images and samplers are states, or handles to descriptors.
   bool TakesStates = false;
   std::optional<valhall::ResourceTable> Resources;

@@ -12,6 +12,7 @@
 #include "Launcher.h"
 #include "Mali/MaliFormat.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/GPUObject/BifrostVaryings.h"
 #include "llvm/GPUObject/MaliRegisterFile.h"
 #include "llvm/Support/Endian.h"
@@ -371,7 +372,13 @@ Error VertexRun::runRogue(ShadedVertices &R) {
     return createStringError("the launch state of PowerVR is missing");
   Memory View = Mem;
   unsigned Region = View.addBuffer("vertices", zeros(Padded * Out.Words * 4));
-  L.USC->VertexInputValues = In.Inputs;
+  std::vector<uint32_t> &Inputs = L.USC->VertexInputValues;
+  Inputs = In.Inputs;
+  // Those that fill a task are like the last one.
+  const uint64_t PerVertex = L.USC->VertexInputs;
+  if (Inputs.size() == Count * PerVertex)
+    for (uint64_t I = Inputs.size(); I != Padded * PerVertex; ++I)
+      Inputs.push_back(Inputs[I - PerVertex]);
   L.USC->Vertex = USCVertexOutput{Out.Words, View.address(Region)};
   if (Error E = launch(P, L, View))
     return E;
@@ -381,6 +388,10 @@ Error VertexRun::runRogue(ShadedVertices &R) {
   R.Positions.resize(Count);
   for (uint64_t I = 0; I != Count && Out.Words >= 4; ++I)
     std::memcpy(R.Positions[I].data(), &R.Words[I * Out.Words], PositionBytes);
+  if (Out.PointSizeWord && *Out.PointSizeWord < Out.Words)
+    for (uint64_t I = 0; I != Count; ++I)
+      R.PointSizes.push_back(
+          llvm::bit_cast<float>(R.Words[I * Out.Words + *Out.PointSizeWord]));
   return Error::success();
 }
 
@@ -422,6 +433,10 @@ VertexOutputs gpusim::outputsOf(const gpuobj::KernelMetadata &K) {
   Out.HasAttributes = K.Vertex->WritesPointSize || K.Vertex->WritesLayer;
   if (K.Interface)
     Out.Slots = varyingSlots(K.Interface->Outputs);
+  if (K.rogue() && K.rogue()->Vertex) {
+    Out.Words = K.rogue()->Vertex->Words;
+    Out.PointSizeWord = K.rogue()->Vertex->PointSize;
+  }
   return Out;
 }
 

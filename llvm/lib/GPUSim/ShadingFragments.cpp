@@ -170,6 +170,18 @@ void FragmentRun::addCoefficients(USCLaunch &U) const {
       if (At + 3 <= Registers.size())
         std::memcpy(&Registers[At], Plane, sizeof(Plane));
     };
+    // The place in a point: 0 to 1 from its left and upper edge.
+    auto PutPoint = [&](unsigned At, unsigned Dim) {
+      double Slope = V.size() == 1 && Prim.PointSize > 0 && Dim < 2
+                         ? 1 / double(Prim.PointSize)
+                         : 0;
+      double Middle = Dim == 0 ? V[0].X : V[0].Y;
+      const float Plane[] = {float(Dim == 0 ? Slope : 0),
+                             float(Dim == 1 ? Slope : 0),
+                             float(0.5 - Middle * Slope)};
+      if (At + 3 <= Registers.size())
+        std::memcpy(&Registers[At], Plane, sizeof(Plane));
+    };
     for (const CoefficientSet &S : In.Coefficients)
       for (unsigned K = 0; K != S.Components; ++K) {
         constexpr unsigned SetWords = 4, ConstantAt = 2;
@@ -186,6 +198,15 @@ void FragmentRun::addCoefficients(USCLaunch &U) const {
             Registers[At + ConstantAt] = Word(Prim.Provoking);
           continue;
         }
+        if (S.Source == CoefficientSet::PrimitiveId) {
+          if (At + ConstantAt < Registers.size())
+            Registers[At + ConstantAt] = Prim.Id;
+          continue;
+        }
+        if (S.Source == CoefficientSet::PointCoordinate) {
+          PutPoint(At, K);
+          continue;
+        }
         double Q[3] = {};
         for (unsigned I = 0; I != V.size() && I != 3; ++I) {
           switch (S.Source) {
@@ -195,7 +216,10 @@ void FragmentRun::addCoefficients(USCLaunch &U) const {
           case CoefficientSet::InverseW:
             Q[I] = V[I].InverseW;
             break;
-          default: {
+          case CoefficientSet::PointCoordinate:
+          case CoefficientSet::PrimitiveId:
+            break;
+          case CoefficientSet::Varying: {
             float Value;
             uint32_t Bits = Word(I);
             std::memcpy(&Value, &Bits, 4);

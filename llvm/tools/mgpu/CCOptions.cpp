@@ -61,8 +61,17 @@ static constexpr Row Target[] = {
      "tell from other accesses"},
     {Equals, "-mcolor-formats", "LIST",
      "Fragment shaders for PowerVR: how colors are in output registers, by "
-     "target: words1, words2, words4, half2, half4, unorm8x4, snorm8x4, "
-     "unorm16x2, unorm16x4, snorm16x2, snorm16x4; nothing: what fits"},
+     "target: words1, words2, words4, half2, half4, unorm_half4, unorm8x4, "
+     "snorm8x4, uint8x4, sint8x4, unorm16x2, unorm16x4 and so on; none: there "
+     "is no target; nothing: what fits"},
+    {Equals, "-mattribute-formats", "LIST",
+     "Vertex shaders for PowerVR: how attributes are in memory, by location: "
+     "words1 to words4, half1 to half4, unorm8x1 to unorm8x4, snorm, uint and "
+     "sint, with 16 bits, too, unorm1010102 and so on; nothing: words"},
+    {Equals, "-mcolor-blend", "LIST",
+     "Fragment shaders for PowerVR: how colors meet those of targets, by "
+     "target: SOURCE:DESTINATION:OP, the same for alpha if it differs, "
+     "channels that are written: source-alpha:one-minus-source-alpha:add:rgb"},
     {Equals, "-mbuffer-align", "N",
      "Buffers start at a multiple of N bytes, a power of two up to 128 "
      "(default "
@@ -77,7 +86,8 @@ static constexpr Row Target[] = {
 static constexpr Row Input[] = {
     {Next, "-x", "LANGUAGE",
      "What inputs are whatever they are called: cl (OpenCL C), glsl (a compute "
-     "shader), vert, frag (GLSL of these stages), ir, spirv, spirv-asm, or none "
+     "shader), vert, frag (GLSL of these stages), ir, spirv, spirv-asm, or "
+     "none "
      "to go by the name. - is stdin",
      "cl glsl vert frag ir spirv spirv-asm none"},
 };

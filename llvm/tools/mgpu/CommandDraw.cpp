@@ -17,6 +17,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/GPUDraw/Scene.h"
+#include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include <algorithm>
@@ -177,7 +178,8 @@ int mgpu::commandDraw(int argc, char **argv) {
                                    " render targets, there is no target " +
                                    Twine(Number));
   SimPrograms Programs(sys::fs::getMainExecutable(argv[0], &Anchor), "draw");
-  auto Objects = [&](const ShaderSpec &Shader) -> Expected<ShaderObject> {
+  auto Objects = [&](const ShaderSpec &Shader,
+                     StateOptions More) -> Expected<ShaderObject> {
     gpusim::JobSpec Job;
     Job.Object = Shader.Path;
     if (SimPrograms::isSource(Shader.Path)) {
@@ -185,6 +187,8 @@ int mgpu::commandDraw(int argc, char **argv) {
       if (Job.CPU.empty())
         Job.CPU = DefaultCPU.str();
       Job.SourceOptions = Shader.Options;
+      if (const gpuobj::CoreInfo *Core = gpuobj::findCore(Job.CPU))
+        append_range(Job.SourceOptions, More(Core->Arch));
     }
     if (!Shader.LinkWith.empty()) {
       for (StringRef Path :

@@ -80,10 +80,9 @@ near:
   ret void
 }
 
+; ERROR: blending into target 0 needs its format among the color formats
+; ERROR: blending into target 0 as the attribute says it is not known
 ; ERROR: stencil are not supported
-; ERROR: with two colors of a fragment is not supported
 ; ERROR: 'words3' is no format of output registers
 ; ERROR: need 12 output registers; bxs-4-64 has 4
-; ERROR: number of the primitive is not known
-; ERROR: places of samples are not known
 ; ERROR: sub-groups are for compute shaders only

@@ -16,6 +16,7 @@
 #ifndef LLVM_GPUDRAW_PIPELINE_H
 #define LLVM_GPUDRAW_PIPELINE_H
 
+#include "llvm/GPUObject/BlendState.h"
 #include "llvm/GPUSim/Image.h"
 #include "llvm/GPUSim/Shading.h"
 #include "llvm/Support/Error.h"
@@ -80,35 +81,11 @@ struct StencilFace {
   uint8_t CompareMask = 0xff, WriteMask = 0xff, Reference = 0;
 };
 
-enum class BlendFactor : uint8_t {
-  Zero,
-  One,
-  SourceColour,
-  OneMinusSourceColour,
-  DestinationColour,
-  OneMinusDestinationColour,
-  SourceAlpha,
-  OneMinusSourceAlpha,
-  DestinationAlpha,
-  OneMinusDestinationAlpha,
-  ConstantColour,
-  OneMinusConstantColour,
-  ConstantAlpha,
-  OneMinusConstantAlpha,
-  SourceAlphaSaturate
-};
+using gpuobj::BlendFactor;
+using gpuobj::BlendOp;
 
-enum class BlendOp : uint8_t { Add, Subtract, ReverseSubtract, Min, Max };
-
-struct BlendState {
+struct BlendState : gpuobj::BlendEquation {
   bool Enable = false;
-  BlendFactor Source = BlendFactor::One, Destination = BlendFactor::Zero;
-  BlendOp Op = BlendOp::Add;
-  BlendFactor SourceAlpha = BlendFactor::One,
-              DestinationAlpha = BlendFactor::Zero;
-  BlendOp OpAlpha = BlendOp::Add;
-  /// Bits 0 to 3: R, G, B, A are written.
-  uint8_t WriteMask = 15;
   std::array<float, 4> Constant = {};
 };
 
@@ -198,6 +175,8 @@ public:
   virtual bool readsTargets() const = 0;
   /// There is a fragment for each sample.
   virtual bool runsPerSample() const { return false; }
+  /// The colours are those that targets take: the shader has blended them.
+  virtual bool blends() const { return false; }
   /// The colour that \p Fragment has for \p Target; none if it writes none.
   virtual std::optional<gpusim::Texel>
   colour(const gpusim::ShadedFragments &Shaded, size_t Fragment,

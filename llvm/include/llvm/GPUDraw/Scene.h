@@ -174,8 +174,12 @@ struct ShaderObject {
   /// "file:line" of the code at a byte offset in .text; may be empty.
   std::function<std::string(uint64_t Offset)> SourceLines;
 };
+/// More options of the compiler for a target: where the hardware does not blend
+/// or convert colours, drivers compile a draw's state into its shaders.
+using StateOptions = function_ref<std::vector<std::string>(StringRef Arch)>;
 /// Reads or compiles what a shader is.
-using ObjectProvider = function_ref<Expected<ShaderObject>(const ShaderSpec &)>;
+using ObjectProvider =
+    function_ref<Expected<ShaderObject>(const ShaderSpec &, StateOptions)>;
 
 /// Draws everything.
 Expected<SceneResult> drawScene(const SceneSpec &Scene,

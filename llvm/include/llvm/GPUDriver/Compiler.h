@@ -108,6 +108,12 @@ struct CompileOptions {
   /// Of a vertex or fragment shader: the file with the other one, with which it
   /// is drawn; empty: it is compiled for any.
   std::string LinkWith;
+  /// Of vertex shaders on hardware that does not convert attributes: their
+  /// formats by location, separated by commas (gpuobj::parseAttributeFormat).
+  std::string AttributeFormats;
+  /// Of fragment shaders on hardware that does not blend: texts of
+  /// gpuobj::BlendEquation by target, separated by commas.
+  std::string ColorBlend;
   /// Only instructions that an open compiler emits.
   bool CompiledOnly = false;
   /// Atomic loads and stores are operations that the simulator's check of data

@@ -79,8 +79,15 @@ enum class ImplicitArgKind : uint8_t {
   /// u32, which way the vertices of front faces go: 0: clockwise, 1: counter-
   /// clockwise, 2: any, as for points and lines.
   FrontWinding,
+  BlendConstantR, ///< f32, the constant color of blending
+  BlendConstantG,
+  BlendConstantB,
+  BlendConstantA,
+  /// u64, address of the places of samples in their pixel, a word each: x and y
+  /// from its upper left corner, in 1/256 of a pixel, x in the lower half.
+  SamplePlaces,
 };
-constexpr unsigned NumImplicitArgKinds = 25;
+constexpr unsigned NumImplicitArgKinds = 30;
 
 /// "num_groups_x" and so on, as in the metadata.
 StringRef getImplicitArgName(ImplicitArgKind Kind);

@@ -15,6 +15,8 @@
 #ifndef LLVM_GPUOBJECT_ROGUESTAGEMETADATA_H
 #define LLVM_GPUOBJECT_ROGUESTAGEMETADATA_H
 
+#include "llvm/GPUObject/BlendState.h"
+#include "llvm/GPUObject/RegisterFormat.h"
 #include "llvm/GPUObject/StageMetadata.h"
 #include <optional>
 #include <vector>
@@ -29,11 +31,13 @@ constexpr uint32_t RogueCoefficientRegisters = 4;
 /// Pixel output registers of the cores that have most of them.
 constexpr uint32_t MaxRogueOutputs = 8;
 
-/// The words of an attribute, unpacked: bits of floats or integers.
+/// An attribute as it is in memory.
 struct RogueAttribute {
   uint32_t Location = 0;
-  uint32_t Register = 0; ///< first vertex-input register
-  uint32_t Components = 0;
+  uint32_t Register = 0;   ///< first vertex-input register
+  uint32_t Components = 0; ///< registers
+  /// What they hold; absent: a component each, bits of floats or integers.
+  std::optional<RegisterChannels> Format = std::nullopt;
 };
 
 /// What a vertex hands on at a location.
@@ -64,8 +68,9 @@ enum class RogueCoefficientSource : uint8_t {
   InverseW,        ///< 1 / w
   PointCoordinate, ///< place in the point, x and y
   Varying,         ///< words of the vertices
+  PrimitiveId,     ///< number of the primitive, as C of the set
 };
-constexpr unsigned NumRogueCoefficientSources = 4;
+constexpr unsigned NumRogueCoefficientSources = 5;
 /// "depth" and so on, as in the metadata.
 StringRef getRogueCoefficientSourceName(RogueCoefficientSource Source);
 
@@ -81,33 +86,12 @@ struct RogueCoefficients {
   Interpolation How = Interpolation::Smooth;
 };
 
-/// How the color of a target is in pixel output registers. Names in the
-/// metadata: a number of channels, their bits, and what they are.
-enum class RegisterFormat : uint8_t {
-  Words1,   ///< as many words as they are: of floats or integers
-  Words2,   ///<
-  Words4,   ///<
-  Half2,    ///< halves, two in a register, the first one low
-  Half4,    ///<
-  UNorm8x4, ///< bytes, the first one low
-  SNorm8x4,
-  UNorm16x2, ///< 16 bits, two in a register, the first one low
-  UNorm16x4,
-  SNorm16x2,
-  SNorm16x4,
-};
-constexpr unsigned NumRegisterFormats = 11;
-/// "words4" and so on, as in the metadata.
-StringRef getRegisterFormatName(RegisterFormat Format);
-/// Nothing if there is no such format.
-std::optional<RegisterFormat> parseRegisterFormat(StringRef Name);
-/// Registers of a color.
-uint32_t getRegisterFormatWords(RegisterFormat Format);
-
 struct RoguePixelOutput {
   uint32_t Target = 0;
   uint32_t Register = 0; ///< first pixel output register
   RegisterFormat Format = RegisterFormat::Words4;
+  /// What the program does with the color that is there.
+  BlendEquation Blend = {};
 };
 
 struct RogueFragmentInfo {

@@ -102,6 +102,8 @@ struct FragmentMetadata {
   bool ReadsFlat = false;
   bool ReadsPointCoordinate = false;
   bool DualSource = false;
+  /// What color targets hold, so that fragments of a pixel follow each other.
+  bool ReadsTargets = false;
 };
 
 /// A flag of FragmentMetadata.

@@ -140,6 +140,9 @@ struct StageValues {
   uint32_t InstanceVertices = 0;
   /// As gpuobj::ImplicitArgKind::FrontWinding.
   uint32_t FrontWinding = 0;
+  std::array<float, 4> BlendConstants = {};
+  /// As gpuobj::ImplicitArgKind::SamplePlaces; a pixel has one in its middle.
+  std::vector<uint32_t> SamplePlaces = std::vector<uint32_t>(16, 0x00800080);
 };
 
 /// A launch of a kernel whose work-group size is chosen.

@@ -37,6 +37,7 @@ struct FragmentPrimitive {
   bool BackFacing = false;
   bool CounterClockwise = false; ///< How the vertices go in the window.
   uint32_t Id = 0;
+  float PointSize = 1; ///< Of a point, in pixels.
 };
 
 /// The functions of fixed-function blending, as descriptors have them: the

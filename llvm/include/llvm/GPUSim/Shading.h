@@ -109,8 +109,9 @@ struct VertexOutputs {
     uint32_t Format = 0, Offset = 0;
   };
   std::vector<Slot> Slots;
-  /// PowerVR: words of a vertex.
+  /// PowerVR: words of a vertex, and the one that is the size of the point.
   unsigned Words = 0;
+  std::optional<unsigned> PointSizeWord;
 };
 
 /// What the metadata of a vertex program say of its outputs.
@@ -156,7 +157,13 @@ Expected<ShadedVertices> shadeVertices(const VertexPrograms &Programs,
 
 /// Scalars that PowerVR's iterators put into coefficient registers.
 struct CoefficientSet {
-  enum SourceTy : uint8_t { Depth, InverseW, PointCoordinate, Varying };
+  enum SourceTy : uint8_t {
+    Depth,
+    InverseW,
+    PointCoordinate,
+    Varying,
+    PrimitiveId
+  };
   SourceTy Source = Varying;
   unsigned Register = 0;   ///< First of four, A, B, C and a pad, each.
   unsigned Word = 0;       ///< Varying: the first output of the vertex.

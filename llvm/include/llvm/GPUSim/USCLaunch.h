@@ -69,6 +69,8 @@ struct USCLaunch {
   bool OneTask = false;
   /// Operations of low precision (.lp) keep all bits.
   bool FullPrecision = false;
+  /// fdsx and fdsy take the pair of each row and column, as fdsxf and fdsyf do.
+  bool FineDerivatives = false;
 };
 
 } // namespace gpusim

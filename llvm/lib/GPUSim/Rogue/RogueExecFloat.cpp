@@ -73,13 +73,13 @@ struct Bypass {
 
 /// Differences in quads of consecutive instances: 0 and 1 are the upper row of
 /// pixels, 2 and 3 the lower. \p Step is the distance to the neighbour; the
-/// coarse forms always take the first pair.
+/// coarse forms always take the first pair, unless the launch says otherwise.
 template <unsigned Step, bool Fine> struct Gradient {
   static GPUSIM_INLINE void run(TaskState &T, const SubOp &O) {
     Row TA, V;
     const uint32_t *A = floatRow(T, O, 0, TA);
     GPUSIM_LANES {
-      unsigned First = Fine ? L & ~Step : L & ~3u;
+      unsigned First = Fine || T.FineDerivatives ? L & ~Step : L & ~3u;
       V[L] = bitsOf(asFloat(A[First + Step]) - asFloat(A[First]));
     }
     writeFloat(T, O, V);

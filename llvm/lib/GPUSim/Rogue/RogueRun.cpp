@@ -40,10 +40,11 @@ RogueTask::RogueTask(RogueProgram &P) : P(P) {
   Vertex = P.L->USC->Vertex ? &*P.L->USC->Vertex : nullptr;
   // The 13 low bits of the mantissa.
   LowPrecisionMask = P.L->USC->FullPrecision ? ~0u : ~0u << 13;
+  FineDerivatives = P.L->USC->FineDerivatives;
   if (P.Monitor)
-    Monitor = &OwnMonitor.emplace(*P.Monitor, static_cast<TaskState &>(*this),
-                                  *P.L->USC, P.Other,
-                                  P.Mem->address(P.LocalMemory));
+    Monitor =
+        &OwnMonitor.emplace(*P.Monitor, static_cast<TaskState &>(*this),
+                            *P.L->USC, P.Other, P.Mem->address(P.LocalMemory));
 }
 
 void RogueTask::setActive(uint32_t Lanes) {

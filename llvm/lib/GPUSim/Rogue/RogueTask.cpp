@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "RogueTask.h"
-#include "RogueMonitor.h"
 #include "MCTargetDesc/RogueMCTargetDesc.h"
+#include "RogueMonitor.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 

@@ -68,6 +68,8 @@ struct TaskState {
   bool CheckIndex = true;
   /// Bits of the floats of operations with low precision that count.
   uint32_t LowPrecisionMask = ~0u;
+  /// See USCLaunch.
+  bool FineDerivatives = false;
   unsigned Index = 0;     ///< Of the task in its work-group.
   unsigned FirstItem = 0; ///< Flat local id of instance 0.
   unsigned Items = 0;     ///< Instances with a work-item.

@@ -64,14 +64,17 @@ orderOf(const std::set<ImplicitArgKind> &Used) {
     unsigned Scale = unsigned(ImplicitArgKind::ViewportScaleX),
              Offset = unsigned(ImplicitArgKind::ViewportOffsetX);
     unsigned N = unsigned(K);
-    if (N < Scale)
+    if (N < Scale || K > ImplicitArgKind::ViewportOffsetZ)
       return N;
     return N < Offset ? Scale + 2 * (N - Scale) : Scale + 2 * (N - Offset) + 1;
   };
   llvm::sort(Order, [&](ImplicitArgKind A, ImplicitArgKind B) {
     // Pairs come first, so that they begin at even words.
-    bool IsPairA = A >= ImplicitArgKind::ViewportScaleX,
-         IsPairB = B >= ImplicitArgKind::ViewportScaleX;
+    auto IsPair = [](ImplicitArgKind K) {
+      return K >= ImplicitArgKind::ViewportScaleX &&
+             K <= ImplicitArgKind::ViewportOffsetZ;
+    };
+    bool IsPairA = IsPair(A), IsPairB = IsPair(B);
     return IsPairA != IsPairB ? IsPairA : PlaceOf(A) < PlaceOf(B);
   });
   return Order;

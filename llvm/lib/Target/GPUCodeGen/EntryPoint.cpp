@@ -179,6 +179,9 @@ gpuobj::FragmentMetadata gpu::describeFragmentProgram(const Function &F) {
       M.WritesDepth |= constantOperand(Call, 1) & EmitDepth;
       M.WritesStencil |= constantOperand(Call, 1) & EmitStencil;
       break;
+    case Builtin::TargetColor:
+      M.ReadsTargets = true;
+      break;
     case Builtin::Blend:
       M.ColorTargets |= 1u << constantOperand(Call, 0);
       if (std::optional<BlendShape> S =

@@ -20,7 +20,14 @@
 //   put
 //       into the feedback that it gives
 //   "mgpu-color-formats": names of RegisterFormat, by target, separated by
-//       commas, for hardware that does not convert colors; "" says nothing
+//       commas, for hardware that does not convert colors; "" says nothing,
+//       "none" that there is no target
+//   "mgpu-attribute-formats": names of gpuobj::parseAttributeFormat, by
+//       location, for hardware that does not convert attributes; "": numbers of
+//       32 bits
+//   "mgpu-color-blend": gpuobj::BlendEquation, by target, for hardware that
+//   does
+//       not blend; "" is a replacement
 //   "mgpu-writes-sample-mask": a fragment program has written it, which
 //       GPULowerStages has put into the coverage
 //
@@ -43,6 +50,10 @@ constexpr StringLiteral EarlyTestsAttribute = "mgpu-early-tests";
 constexpr StringLiteral PerSampleAttribute = "mgpu-per-sample";
 constexpr StringLiteral CanDiscardAttribute = "mgpu-can-discard";
 constexpr StringLiteral ColorFormatsAttribute = "mgpu-color-formats";
+constexpr StringLiteral AttributeFormatsAttribute = "mgpu-attribute-formats";
+constexpr StringLiteral ColorBlendAttribute = "mgpu-color-blend";
+/// A target that does not exist, among color formats.
+constexpr StringLiteral NoColorFormat = "none";
 constexpr StringLiteral WritesSampleMaskAttribute = "mgpu-writes-sample-mask";
 
 /// What GPULowerStages asks a target.
@@ -69,6 +80,8 @@ struct StageSupport {
   /// Threads that discard themselves run on as before: the program remembers
   /// it, keeps them from memory and says at its end which of them are left.
   bool RemembersDiscards = false;
+  /// There is no unit that blends: programs read what targets hold.
+  bool BlendsColors = false;
 };
 
 /// The program that a vertex shader's function is.

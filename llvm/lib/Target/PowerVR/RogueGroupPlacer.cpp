@@ -527,6 +527,8 @@ bool Placer::tryAll(const MachineInstr &MI, const Builder &B,
   case Rogue::OUTN_W:
   case Rogue::OUTEND_W:
     return tryPixelOutput(MI, B, Then);
+  case Rogue::PIXEL_W:
+    return tryPixelInput(MI, B, Then);
   case Rogue::SAVMSK_W:
   case Rogue::ATST_W:
   case Rogue::DEPTHF_W:

@@ -176,6 +176,8 @@ private:
   bool tryVertexWord(const MachineInstr &MI, const Builder &B,
                      Continue Then) const;
   bool tryEndOfVertex(Builder &N, Continue Then) const;
+  bool tryPixelInput(const MachineInstr &MI, const Builder &B,
+                     Continue Then) const;
   bool tryPixelOutput(const MachineInstr &MI, const Builder &B,
                       Continue Then) const;
   bool tryIteration(const MachineInstr &MI, const Builder &B,

@@ -89,13 +89,24 @@ bool Placer::tryEndOfVertex(Builder &N, Continue Then) const {
   return N.add(PhaseBackend, makeOp(Rogue::UVSW_EMIT_ENDTASK)) && Then(N);
 }
 
+static RegRef pixelOutput(unsigned Number) {
+  constexpr unsigned Low = 4, FirstLow = 32, FirstHigh = 164;
+  return {BANK_SPECIAL, uint16_t(Number < Low ? FirstLow + Number
+                                              : FirstHigh + Number - Low)};
+}
+
+bool Placer::tryPixelInput(const MachineInstr &MI, const Builder &B,
+                           Continue Then) const {
+  Builder N = B;
+  N.G.OLChk = true;
+  return N.setKind(MainGroup) && N.add(PhaseP0, makeOp(Rogue::MBYP)) &&
+         N.setSlot(SLOT_S0, pixelOutput(immAt(MI, 1))) &&
+         N.write(0, MI.getOperand(0), FEED_FT0) && Then(N);
+}
+
 bool Placer::tryPixelOutput(const MachineInstr &MI, const Builder &B,
                             Continue Then) const {
-  constexpr unsigned Low = 4, FirstLow = 32, FirstHigh = 164;
-  unsigned Number = immAt(MI, 1);
-  RegRef From = registerOf(MI.getOperand(0)),
-         To = {BANK_SPECIAL, uint16_t(Number < Low ? FirstLow + Number
-                                                   : FirstHigh + Number - Low)};
+  RegRef From = registerOf(MI.getOperand(0)), To = pixelOutput(immAt(MI, 1));
   bool Repeats = MI.getOpcode() == Rogue::OUTN_W,
        Ends = MI.getOpcode() == Rogue::OUTEND_W;
   if ((Repeats || Ends) && !B.G.Ops.empty())

@@ -28,10 +28,12 @@ using gpu::DerivativeKind;
 using gpu::VaryingPlace;
 using gpu::VaryingShape;
 using gpuobj::Interpolation;
-using gpuobj::RegisterFormat;
+using gpuobj::RegisterChannel;
 using gpuobj::RogueCoefficientSource;
 
-static constexpr unsigned Components = 4;
+static constexpr unsigned Components = 4, RegisterBits = 32;
+/// Of three channels that share a register with one of two.
+static constexpr unsigned PackedBits = 10;
 
 /// Of a coefficient set.
 enum SetRegister : unsigned { SetA, SetB, SetC };
@@ -43,6 +45,7 @@ gpu::StageSupport RogueTargetLowering::getStageSupport() const {
   Support.HasSampleCoordinates = true;
   Support.KnowsWinding = true;
   Support.RemembersDiscards = true;
+  Support.BlendsColors = true;
   return Support;
 }
 
@@ -100,8 +103,26 @@ public:
   }
   SDValue storeColor(SDValue Chain, const gpuobj::RoguePixelOutput &O,
                      SDValue Words) const;
+  SDValue loadColor(SDValue &Chain, const gpuobj::RoguePixelOutput &O,
+                    bool IsFloat) const;
+  SmallVector<SDValue, Components> unpack(const gpuobj::RegisterChannels &C,
+                                          ArrayRef<SDValue> Registers,
+                                          bool IsFloat) const;
 
 private:
+  static unsigned normFormat(const gpuobj::RegisterChannels &C) {
+    bool IsSigned = C.Kind == RegisterChannel::SNorm;
+    if (C.Bits == PackedBits)
+      return IsSigned ? Rogue::PACK_S1010102 : Rogue::PACK_U1010102;
+    return C.Bits == 8 ? IsSigned ? Rogue::PACK_S8888 : Rogue::PACK_U8888
+           : IsSigned  ? Rogue::PACK_S1616
+                       : Rogue::PACK_U1616;
+  }
+  SDValue packChannels(const gpuobj::RegisterChannels &C,
+                       MutableArrayRef<SDValue> Channels) const;
+  SDValue unpackChannel(const gpuobj::RegisterChannels &C, SDValue V,
+                        unsigned I) const;
+
   SelectionDAG &DAG;
   const SDLoc &DL;
   const Rogue::StageLayout &Layout;
@@ -224,53 +245,119 @@ SDValue StageLowering::varying(unsigned Location, unsigned Component,
 SDValue StageLowering::storeColor(SDValue Chain,
                                   const gpuobj::RoguePixelOutput &O,
                                   SDValue Words) const {
-  SmallVector<SDValue, Components> Out;
-  auto Channel = [&](unsigned I) {
-    return DAG.getExtractVectorElt(DL, MVT::i32, Words, I);
-  };
-  auto Pack = [&](unsigned Count, unsigned Format, unsigned Mode,
-                  unsigned PerRegister) {
-    for (unsigned I = 0; I != Count; I += PerRegister) {
-      SmallVector<SDValue, Components> Channels;
-      for (unsigned K = 0; K != PerRegister; ++K)
-        Channels.push_back(Channel(I + K));
-      SmallVector<SDValue, 7> Ops{constant(Format), constant(Mode)};
-      append_range(Ops, Channels);
-      Out.push_back(DAG.getNode(RogueISD::PACK_ALL, DL, MVT::i32, Ops));
+  const gpuobj::RegisterChannels C = gpuobj::getRegisterChannels(O.Format);
+  const unsigned PerRegister = RegisterBits / C.Bits;
+  for (unsigned First = 0; First != C.Count; First += PerRegister) {
+    SmallVector<SDValue, Components> Channels;
+    for (unsigned I = 0; I != PerRegister; ++I)
+      Channels.push_back(
+          DAG.getExtractVectorElt(DL, MVT::i32, Words, First + I));
+    SDValue V = packChannels(C, Channels);
+    if (!V.isUndef())
+      Chain = write(Rogue::OUT_W, Chain, V, O.Register + First / PerRegister);
+  }
+  return Chain;
+}
+
+SDValue StageLowering::packChannels(const gpuobj::RegisterChannels &C,
+                                    MutableArrayRef<SDValue> Channels) const {
+  unsigned Format = Rogue::PACK_F16F16, Mode = 0;
+  switch (C.Kind) {
+  case RegisterChannel::Word:
+    return Channels.front();
+  case RegisterChannel::UInt:
+  case RegisterChannel::SInt: {
+    SDValue All;
+    for (auto [I, V] : enumerate(Channels)) {
+      if (V.isUndef())
+        continue;
+      V = node(ISD::AND, V, word((uint64_t(1) << C.Bits) - 1));
+      V = node(ISD::SHL, V, word(C.Bits * I));
+      All = All ? node(ISD::OR, All, V) : V;
     }
-  };
-  switch (O.Format) {
-  case RegisterFormat::Words1:
-  case RegisterFormat::Words2:
-  case RegisterFormat::Words4:
-    for (unsigned I = 0; I != getRegisterFormatWords(O.Format); ++I)
-      Out.push_back(Channel(I));
+    return All ? All : DAG.getUNDEF(MVT::i32);
+  }
+  case RegisterChannel::Half:
+    for (SDValue &V : Channels)
+      if (C.IsLimited && !V.isUndef())
+        V = DAG.getBitcast(
+            MVT::i32,
+            node(ISD::FMINNUM,
+                 node(ISD::FMAXNUM, DAG.getBitcast(MVT::f32, V), number(0)),
+                 number(1)));
     break;
-  case RegisterFormat::Half2:
-  case RegisterFormat::Half4:
-    Pack(O.Format == RegisterFormat::Half2 ? 2 : 4, Rogue::PACK_F16F16, 0, 2);
-    break;
-  case RegisterFormat::UNorm8x4:
-    Pack(4, Rogue::PACK_U8888, Rogue::PackScales, 4);
-    break;
-  case RegisterFormat::SNorm8x4:
-    Pack(4, Rogue::PACK_S8888, Rogue::PackScales, 4);
-    break;
-  case RegisterFormat::UNorm16x2:
-  case RegisterFormat::UNorm16x4:
-    Pack(O.Format == RegisterFormat::UNorm16x2 ? 2 : 4, Rogue::PACK_U1616,
-         Rogue::PackScales, 2);
-    break;
-  case RegisterFormat::SNorm16x2:
-  case RegisterFormat::SNorm16x4:
-    Pack(O.Format == RegisterFormat::SNorm16x2 ? 2 : 4, Rogue::PACK_S1616,
-         Rogue::PackScales, 2);
+  case RegisterChannel::UNorm:
+  case RegisterChannel::SNorm:
+    Format = normFormat(C);
+    Mode = Rogue::PackScales;
     break;
   }
-  for (auto [I, V] : enumerate(Out))
-    if (!V.isUndef())
-      Chain = write(Rogue::OUT_W, Chain, V, O.Register + I);
-  return Chain;
+  SmallVector<SDValue, 7> Ops{constant(Format), constant(Mode)};
+  append_range(Ops, Channels);
+  return DAG.getNode(RogueISD::PACK_ALL, DL, MVT::i32, Ops);
+}
+
+/// What is in registers becomes words of a color.
+SDValue StageLowering::loadColor(SDValue &Chain,
+                                 const gpuobj::RoguePixelOutput &O,
+                                 bool IsFloat) const {
+  const gpuobj::RegisterChannels C = gpuobj::getRegisterChannels(O.Format);
+  SmallVector<SDValue, Components> Registers;
+  for (unsigned I = 0; I != C.words(); ++I) {
+    Registers.push_back(
+        SDValue(DAG.getMachineNode(Rogue::PIXEL_W, DL,
+                                   DAG.getVTList(MVT::i32, MVT::Other),
+                                   {constant(O.Register + I), Chain}),
+                0));
+    Chain = Registers.back().getValue(1);
+  }
+  return fourWords(unpack(C, Registers, IsFloat));
+}
+
+/// Four words, where channels are not there 0, 0, 0, 1.
+SmallVector<SDValue, Components>
+StageLowering::unpack(const gpuobj::RegisterChannels &C,
+                      ArrayRef<SDValue> Registers, bool IsFloat) const {
+  const unsigned PerRegister =
+      C.Bits == PackedBits ? C.Count : RegisterBits / C.Bits;
+  SmallVector<SDValue, Components> Words;
+  for (unsigned I = 0; I != C.Count; ++I)
+    Words.push_back(
+        unpackChannel(C, Registers[I / PerRegister], I % PerRegister));
+  while (Words.size() != Components)
+    Words.push_back(Words.size() + 1 < Components ? word(0)
+                    : IsFloat ? DAG.getBitcast(MVT::i32, number(1))
+                              : word(1));
+  return Words;
+}
+
+SDValue StageLowering::unpackChannel(const gpuobj::RegisterChannels &C,
+                                     SDValue V, unsigned I) const {
+  auto Unpack = [&](unsigned Format, unsigned Scale) {
+    SDValue F(
+        DAG.getMachineNode(Rogue::UNPCK_W, DL, MVT::f32,
+                           {V, constant(Format), constant(I), constant(Scale)}),
+        0);
+    return DAG.getBitcast(MVT::i32, F);
+  };
+  switch (C.Kind) {
+  case RegisterChannel::Word:
+    return V;
+  case RegisterChannel::UInt:
+  case RegisterChannel::SInt: {
+    constexpr unsigned Last = 3, LastBits = 2;
+    unsigned Bits = C.Bits == PackedBits && I == Last ? LastBits : C.Bits;
+    SDValue High = node(ISD::SHL, V, word(RegisterBits - C.Bits * I - Bits));
+    return node(C.Kind == RegisterChannel::SInt ? ISD::SRA : ISD::SRL, High,
+                word(RegisterBits - Bits));
+  }
+  case RegisterChannel::Half:
+    return Unpack(Rogue::PACK_F16F16, 0);
+  case RegisterChannel::UNorm:
+  case RegisterChannel::SNorm:
+    return Unpack(normFormat(C), 1);
+  }
+  llvm_unreachable("every kind is above");
 }
 
 //===----------------------------------------------------------------------===//
@@ -299,13 +386,13 @@ std::optional<SDValue> RogueTargetLowering::getStagePreload(SelectionDAG &DAG,
     return DAG.getNode(ISD::SHL, DL, MVT::i32, S.word(1),
                        S.read(Rogue::SR_SAMP_NUM));
   case Builtin::PrimitiveId:
+    return S.read(Rogue::CF0 +
+                  *Layout.coefficients(RogueCoefficientSource::PrimitiveId) +
+                  SetC);
   case Builtin::FrontFacing:
     gpu::reportUnsupported(DAG.getMachineFunction().getFunction(),
-                           B == Builtin::PrimitiveId
-                               ? "the number of the primitive is not known to "
-                                 "fragment shaders on this target"
-                               : "'" + gpu::getBuiltinInfo(B).Name +
-                                     "' was not lowered",
+                           "'" + gpu::getBuiltinInfo(B).Name +
+                               "' was not lowered",
                            DL.getDebugLoc());
     return S.word(0);
   default:
@@ -344,10 +431,20 @@ SDValue RogueTargetLowering::buildStageOperation(
         *Type >= gpu::NumStageTypes)
       return Fail("'" + Name + "' needs constants: a location below " +
                   Twine(gpuobj::MaxLocations) + " and a type");
+    if (!Layout.UnknownFormat.empty())
+      return Fail("'" + Layout.UnknownFormat + "' is no format of attributes");
     SmallVector<SDValue, Components> Words;
-    for (const gpuobj::RogueAttribute &A : Layout.Vertex->Attributes)
-      for (unsigned I = 0; A.Location == *Location && I != A.Components; ++I)
-        Words.push_back(S.read(Rogue::VI0 + A.Register + I));
+    for (const gpuobj::RogueAttribute &A : Layout.Vertex->Attributes) {
+      if (A.Location != *Location)
+        continue;
+      SmallVector<SDValue, Components> Registers;
+      for (unsigned I = 0; I != A.Components; ++I)
+        Registers.push_back(S.read(Rogue::VI0 + A.Register + I));
+      Words = A.Format
+                  ? S.unpack(*A.Format, Registers,
+                             gpu::StageType(*Type) == gpu::StageType::Float)
+                  : Registers;
+    }
     InVals.push_back(S.fourWords(Words));
     return Chain;
   }
@@ -377,10 +474,6 @@ SDValue RogueTargetLowering::buildStageOperation(
                   "' needs constants: a location, a component and a shape "
                   "that fit");
     if (B == Builtin::Varying) {
-      if (Shape->Place == VaryingPlace::AtSample &&
-          Shape->How != Interpolation::Flat)
-        return Fail("varyings at a sample that the shader chooses are not "
-                    "supported on this target");
       InVals.push_back(S.varying(*Location, *Component, *Shape, Args[3]));
       return Chain;
     }
@@ -409,9 +502,6 @@ SDValue RogueTargetLowering::buildStageOperation(
     InVals.push_back(S.iterate(RogueCoefficientSource::PointCoordinate, *Dim));
     return Chain;
   }
-  case Builtin::SampleTable:
-    return Fail("places of samples are not known to fragment shaders on this "
-                "target");
   case Builtin::Derivative: {
     std::optional<uint64_t> Bits = Constant(0);
     if (!Bits)
@@ -450,9 +540,6 @@ SDValue RogueTargetLowering::buildStageOperation(
         Bits ? gpu::BlendShape::decode(*Bits) : std::nullopt;
     if (!Target || *Target >= gpuobj::MaxColorTargets || !Shape)
       return Fail("'" + Name + "' needs a constant target and shape");
-    if (Shape->Second)
-      return Fail("blending with two colors of a fragment is not supported on "
-                  "this target");
     if (!Layout.UnknownFormat.empty())
       return Fail("'" + Layout.UnknownFormat +
                   "' is no format of output "
@@ -462,7 +549,20 @@ SDValue RogueTargetLowering::buildStageOperation(
       return Fail("the colors of all targets need " +
                   Twine(Layout.PixelOutputs) + " output registers; " +
                   STI.getCore().Name + " has " + Twine(Registers));
-    return S.storeColor(Chain, *Layout.output(*Target), Args[2]);
+    const gpuobj::RoguePixelOutput *O = Layout.output(*Target);
+    return O ? S.storeColor(Chain, *O, Args[2]) : Chain;
+  }
+  case Builtin::TargetColor: {
+    std::optional<uint64_t> Target = Constant(0), Type = Constant(1);
+    const gpuobj::RoguePixelOutput *O =
+        Target ? Layout.output(*Target) : nullptr;
+    if (!O || !Type || *Type >= gpu::NumStageTypes)
+      return Fail("'" + Name +
+                  "' needs constants: a target that the program writes and a "
+                  "type");
+    InVals.push_back(
+        S.loadColor(Chain, *O, gpu::StageType(*Type) == gpu::StageType::Float));
+    return Chain;
   }
   default:
     return Fail("'" + Name + "' was not lowered");

@@ -164,6 +164,8 @@ let hasSideEffects = true in {
   // A word of the vertex, a pixel output register.
   def UVSW_W : OpW<(outs), (ins Src:$a, i32imm:$word)>;
   def OUT_W  : OpW<(outs), (ins Src:$a, i32imm:$register)>;
+  // What a pixel output register holds.
+  def PIXEL_W : Results1<(ins i32imm:$register)>;
   // The same for count successive registers and places.
   def UVSWN_W : OpW<(outs), (ins Src:$a, i32imm:$word, i32imm:$count)>;
   def OUTN_W  : OpW<(outs), (ins Src:$a, i32imm:$register, i32imm:$count)>;

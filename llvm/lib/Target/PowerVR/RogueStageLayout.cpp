@@ -135,11 +135,24 @@ void StageLayout::addVertex(const Function &F) {
   };
   V.VertexId = Input(HasVertexId);
   V.InstanceId = Input(HasInstanceId);
+  SmallVector<StringRef, MaxLocations> Formats;
+  F.getFnAttribute(gpu::AttributeFormatsAttribute)
+      .getValueAsString()
+      .split(Formats, ',');
+  Formats.resize(MaxLocations);
   for (auto [Location, Words] : Attributes) {
     if (!Words)
       continue;
-    V.Attributes.push_back({Location, VertexInputs, Words});
-    VertexInputs += Words;
+    RogueAttribute &A = V.Attributes.emplace_back();
+    A.Location = Location;
+    A.Register = VertexInputs;
+    A.Components = Words;
+    A.Format = parseAttributeFormat(Formats[Location]);
+    if (A.Format)
+      A.Components = A.Format->words();
+    else if (!Formats[Location].empty())
+      UnknownFormat = Formats[Location].str();
+    VertexInputs += A.Components;
   }
   for (const auto &[Place, Words] : Varyings) {
     V.Varyings.push_back(
@@ -176,10 +189,11 @@ void StageLayout::addFragment(const Function &F) {
   RogueFragmentInfo &Info = Fragment.emplace();
   PerSample = gpu::describeFragmentProgram(F).PerSample;
   constexpr unsigned DepthDim = 2, InverseWDim = 3;
-  bool HasDepth = false, HasW = false, HasPoint = false;
+  bool HasDepth = false, HasW = false, HasPoint = false, HasPrimitive = false;
   std::map<std::pair<unsigned, Interpolation>, Extent> Varyings;
   forEachCall(F, [&](Builtin B, const CallBase &Call) {
     HasPoint |= B == Builtin::PointCoordinate;
+    HasPrimitive |= B == Builtin::PrimitiveId;
     if (B == Builtin::FragmentCoordinate) {
       HasDepth |= operand(Call, 0) == DepthDim;
       HasW |= operand(Call, 0) == InverseWDim;
@@ -206,6 +220,8 @@ void StageLayout::addFragment(const Function &F) {
     Add(RogueCoefficientSource::InverseW, 1);
   if (HasPoint)
     Add(RogueCoefficientSource::PointCoordinate, 2);
+  if (HasPrimitive)
+    Add(RogueCoefficientSource::PrimitiveId, 1);
   for (const auto &[Place, Words] : Varyings) {
     RogueCoefficients *C = Add(RogueCoefficientSource::Varying, Words.size());
     C->Location = Place.first;
@@ -215,16 +231,40 @@ void StageLayout::addFragment(const Function &F) {
   addOutputs(F);
 }
 
-/// Where the driver has not said what the targets are, words do if there are
-/// registers for them on all cores, then halves, then bytes.
-static RegisterFormat formatOf(gpu::StageType Type, unsigned Targets) {
+namespace {
+/// Formats of targets that the driver has not said anything about.
+struct DefaultFormats {
+  RegisterFormat Floats, Signed, Unsigned;
+
+  RegisterFormat of(gpu::StageType Type) const {
+    return Type == gpu::StageType::Float  ? Floats
+           : Type == gpu::StageType::SInt ? Signed
+                                          : Unsigned;
+  }
+};
+} // namespace
+
+/// The widest ones with which there are registers for all targets on all cores.
+/// \p Taken: by targets that are known.
+static DefaultFormats defaultFormats(ArrayRef<gpu::StageType> Unknown,
+                                     unsigned Taken) {
   constexpr unsigned Fewest = 4;
-  if (Targets * getRegisterFormatWords(RegisterFormat::Words4) <= Fewest ||
-      Type != gpu::StageType::Float)
-    return RegisterFormat::Words4;
-  return Targets * getRegisterFormatWords(RegisterFormat::Half4) <= Fewest
-             ? RegisterFormat::Half4
-             : RegisterFormat::UNorm8x4;
+  using R = RegisterFormat;
+  static constexpr DefaultFormats Choices[] = {
+      {R::Words4, R::Words4, R::Words4},
+      {R::Half4, R::Words4, R::Words4},
+      {R::UNorm8x4, R::Words4, R::Words4},
+      {R::Half4, R::SInt16x4, R::UInt16x4},
+      {R::UNorm8x4, R::SInt16x4, R::UInt16x4},
+      {R::UNorm8x4, R::SInt8x4, R::UInt8x4}};
+  for (const DefaultFormats &D : Choices) {
+    unsigned Words = Taken;
+    for (gpu::StageType Type : Unknown)
+      Words += getRegisterFormatWords(D.of(Type));
+    if (Words <= Fewest)
+      return D;
+  }
+  return std::end(Choices)[-1];
 }
 
 void StageLayout::addOutputs(const Function &F) {
@@ -236,23 +276,36 @@ void StageLayout::addOutputs(const Function &F) {
     if (S && operand(Call, 0) < MaxColorTargets)
       Targets[operand(Call, 0)] = S->Type;
   });
+  auto TextOf = [&](StringRef Attribute) {
+    return F.getFnAttribute(Attribute).getValueAsString();
+  };
+  StringRef Blend = TextOf(gpu::ColorBlendAttribute);
   SmallVector<StringRef, MaxColorTargets> Names;
-  F.getFnAttribute(gpu::ColorFormatsAttribute)
-      .getValueAsString()
-      .split(Names, ',');
+  TextOf(gpu::ColorFormatsAttribute).split(Names, ',');
+  Names.resize(MaxColorTargets);
+  SmallVector<gpu::StageType, MaxColorTargets> Unknown;
   for (auto [Target, Type] : Targets) {
+    StringRef Name = Names[Target];
+    if (Name == gpu::NoColorFormat)
+      continue;
     RoguePixelOutput &O = Fragment->Outputs.emplace_back();
     O.Target = Target;
-    O.Format = formatOf(Type, Targets.size());
-    if (Target >= Names.size() || Names[Target].empty())
-      continue;
-    if (std::optional<RegisterFormat> Known =
-            parseRegisterFormat(Names[Target]))
+    O.Blend = findBlendEquation(Blend, Target).value_or(BlendEquation());
+    if (std::optional<RegisterFormat> Known = parseRegisterFormat(Name)) {
       O.Format = *Known;
-    else
-      UnknownFormat = Names[Target].str();
+      PixelOutputs += getRegisterFormatWords(*Known);
+    } else {
+      Unknown.push_back(Type);
+      if (!Name.empty())
+        UnknownFormat = Name.str();
+    }
   }
+  const DefaultFormats Default = defaultFormats(Unknown, PixelOutputs);
+  for (RoguePixelOutput &O : Fragment->Outputs)
+    if (!parseRegisterFormat(Names[O.Target]))
+      O.Format = Default.of(Targets[O.Target]);
   // Those of two and four registers start at a multiple of two.
+  PixelOutputs = 0;
   for (unsigned Words : {4, 2, 1})
     for (RoguePixelOutput &O : Fragment->Outputs)
       if (getRegisterFormatWords(O.Format) == Words) {

@@ -14,7 +14,8 @@
 ///                        attributes by location
 ///   outputs of a vertex  position, then varyings: smooth, flat, linear on the
 ///                        screen, by location; size of the point, layer
-///   coefficient sets     depth, 1/w, place in the point, varyings by location
+///   coefficient sets     depth, 1/w, place in the point, number of the
+///                        primitive, varyings by location
 ///   pixel outputs        targets, the largest first
 ///
 /// Of a location there are all components from the first that is asked for to
@@ -38,7 +39,7 @@ struct StageLayout {
   unsigned VertexInputs = 0, Coefficients = 0, PixelOutputs = 0;
   /// A fragment is one sample of its pixel.
   bool PerSample = false;
-  /// "mgpu-color-formats" has a name that is none.
+  /// The formats of attributes or colors have a name that is none.
   std::string UnknownFormat;
 
   /// Of the entry point \p F.

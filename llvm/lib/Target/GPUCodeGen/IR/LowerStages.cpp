@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LowerStages.h"
+#include "BlendColors.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/Diagnostics.h"
@@ -78,7 +79,9 @@ private:
   void lowerNoPerspective();
   void lowerCoordinates();
   void lowerFrontFacing();
+  Value *placeOf(Value *Sample, Builtin Table);
   Value *samplePlace(unsigned Dim);
+  void lowerSamplePlaces();
   Value *rememberDiscards();
   void guardEffects();
   void lowerIsHelper();
@@ -98,7 +101,7 @@ private:
   Value *takeCoverage(const ColorMap &Colors, Value *Depth, Value *Stencil,
                       Value *Mask);
   void giveFeedback(Value *Depth, Value *Stencil, Value *Mask);
-  void blend(const ColorMap &Colors, Value *Coverage);
+  void blend(ColorMap &Colors, Value *Coverage);
 
   Function &F;
   const StageSupport &Support;
@@ -303,15 +306,42 @@ void StageLowering::lowerNoPerspective() {
   }
 }
 
-/// Where the sample of the thread is in its pixel.
-Value *StageLowering::samplePlace(unsigned Dim) {
-  Value *Table = B.CreateIntToPtr(createBuiltinCall(B, Builtin::SampleTable),
-                                  B.getPtrTy(GlobalAS));
-  Value *Place = B.CreateGEP(B.getInt32Ty(), Table,
-                             createBuiltinCall(B, Builtin::SampleId));
-  LoadInst *Word = B.CreateAlignedLoad(B.getInt32Ty(), Place, Align(4));
+/// The word of \p Sample in the table that \p Table has the address of.
+Value *StageLowering::placeOf(Value *Sample, Builtin Table) {
+  Value *Start =
+      B.CreateIntToPtr(createBuiltinCall(B, Table), B.getPtrTy(GlobalAS));
+  LoadInst *Word = B.CreateAlignedLoad(
+      B.getInt32Ty(), B.CreateGEP(B.getInt32Ty(), Start, Sample), Align(4));
   Word->setMetadata(LLVMContext::MD_invariant_load,
                     MDNode::get(F.getContext(), {}));
+  return Word;
+}
+
+/// Where the driver says where samples are, a sample is a place in the pixel.
+void StageLowering::lowerSamplePlaces() {
+  for (CallInst *Call : Calls[Builtin::SampleTable]) {
+    B.SetInsertPoint(Call);
+    replace(Call, createBuiltinCall(B, Builtin::SamplePlaces));
+  }
+  Calls[Builtin::SampleTable].clear();
+  for (CallInst *Call : Calls[Builtin::Varying]) {
+    std::optional<VaryingShape> S =
+        VaryingShape::decode(constant(*Call, 2).value_or(0));
+    if (!S || S->Place != VaryingPlace::AtSample ||
+        S->How == Interpolation::Flat)
+      continue;
+    B.SetInsertPoint(Call);
+    S->Place = VaryingPlace::AtOffset;
+    Call->setArgOperand(2, B.getInt32(S->encode()));
+    Call->setArgOperand(3,
+                        placeOf(Call->getArgOperand(3), Builtin::SamplePlaces));
+  }
+}
+
+/// Where the sample of the thread is in its pixel.
+Value *StageLowering::samplePlace(unsigned Dim) {
+  Value *Word =
+      placeOf(createBuiltinCall(B, Builtin::SampleId), Builtin::SampleTable);
   Value *Half = B.CreateTrunc(Dim ? B.CreateLShr(Word, 16) : cast<Value>(Word),
                               B.getInt16Ty());
   return B.CreateFMul(B.CreateSIToFP(Half, B.getFloatTy()),
@@ -603,12 +633,14 @@ void StageLowering::giveFeedback(Value *Depth, Value *Stencil, Value *Mask) {
   }
 }
 
-void StageLowering::blend(const ColorMap &Colors, Value *Coverage) {
+void StageLowering::blend(ColorMap &Colors, Value *Coverage) {
   for (auto &[Target, C] : Colors) {
     BlendShape Shape;
     Shape.Type = C.Type[0];
     if (C.Variable[1])
       Shape.Second = C.Type[1];
+    if (Support.BlendsColors)
+      C.Words[0] = blendColor(B, F, Target, Shape.Type, C.Words[0], C.Words[1]);
     createBuiltinCall(B, Builtin::Blend,
                       {B.getInt32(Target), B.getInt32(Shape.encode()),
                        C.Words[0], C.Words[1], Coverage});
@@ -622,7 +654,9 @@ bool StageLowering::runOnFragment() {
   lowerDerivatives();
   if (!Support.TransformsVertices)
     lowerNoPerspective();
-  if (!Support.HasSampleCoordinates)
+  if (Support.HasSampleCoordinates)
+    lowerSamplePlaces();
+  else
     lowerCoordinates();
   if (Support.KnowsWinding)
     lowerFrontFacing();
