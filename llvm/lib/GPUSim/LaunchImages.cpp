@@ -229,30 +229,32 @@ SamplerState gpusim::gatherSampler(SamplerState S) {
   S.MinLinear = S.MagLinear = true;
   if (S.Mip == MipMode::Linear)
     S.Mip = MipMode::Nearest;
+  S.Bias = S.MinLOD = S.MaxLOD = 0;
   return S;
 }
 
 uint32_t gpusim::compareFunction(const SamplerState &S) {
   // The texel is compared with the reference, the code does it the other way
   // round: less is bit 0, greater bit 2.
-  enum { Less = 1, Equal = 2, Greater = 4 };
+  enum { Less = 1, Equal = 2, Greater = 4, Linear = 8 };
+  uint32_t Filter = S.MagLinear ? Linear : 0;
   switch (S.Compare) {
   case TexelCompare::Never:
-    return 0;
+    return Filter;
   case TexelCompare::Less:
-    return Greater;
+    return Filter | Greater;
   case TexelCompare::Equal:
-    return Equal;
+    return Filter | Equal;
   case TexelCompare::LessEqual:
-    return Greater | Equal;
+    return Filter | Greater | Equal;
   case TexelCompare::Greater:
-    return Less;
+    return Filter | Less;
   case TexelCompare::NotEqual:
-    return Less | Greater;
+    return Filter | Less | Greater;
   case TexelCompare::GreaterEqual:
-    return Less | Equal;
+    return Filter | Less | Equal;
   case TexelCompare::Always:
-    return Less | Equal | Greater;
+    return Filter | Less | Equal | Greater;
   }
   llvm_unreachable("every function is above");
 }

@@ -177,3 +177,14 @@ attributes #0 = { "uniform-work-group-size"="true" }
 ; WORDS: name: gather
 ; WORDS: kind: texel_sampler
 ; WORDS: name: fetch
+
+; A comparison is of the texels of a filter, which are weighted by where they are.
+; CHECK-LABEL: {{^}}compare:
+; CHECK-DAG: smp2d.fcnorm.replace.data drc0, s0, s1, s2, s3, s4, 1 }
+; CHECK-DAG: smp2d.fcnorm.replace.info drc0, s0, s1, s2, s3, s4, 1 }
+define spir_kernel void @compare(i32 "mgpu-sampler" %s, i32 "mgpu-image"="2d,read_only" %i, ptr addrspace(1) %p, float %x) {
+  %t = call <4 x i32> @__mgpu_image_sample(i32 34, i32 %i, i32 %s, float %x, float %x, float poison, float poison, float %x, i32 poison, float poison)
+  %c = extractelement <4 x i32> %t, i64 0
+  store i32 %c, ptr addrspace(1) %p
+  ret void
+}

@@ -457,6 +457,24 @@ static ImageView viewOf(const ImageView &View, const SamplerState &Sampler) {
   return V;
 }
 
+/// The nearest level, counted from the base.
+static double nearestLevel(const SamplerState &Sampler, double LOD) {
+  return Sampler.NearestLevelUp ? std::floor(LOD + 0.5)
+                                : std::ceil(LOD + 0.5) - 1;
+}
+
+static unsigned existingLevel(const ImageView &View, double Level) {
+  return unsigned(std::clamp(Level + View.BaseLevel, 0.0, View.Levels - 1.0));
+}
+
+/// The level of which texels are taken, or the first of two.
+static double filteredLevel(const SamplerState &Sampler, double LOD) {
+  if (!(LOD > Sampler.MagnifyCutoff) || Sampler.Mip == MipMode::None)
+    return 0;
+  return Sampler.Mip == MipMode::Nearest ? nearestLevel(Sampler, LOD)
+                                         : std::floor(LOD);
+}
+
 Texel gpusim::sampleImage(const ImageView &GivenView,
                           const SamplerState &Sampler, TexelSource &Source,
                           const SampleRequest &Request,
@@ -465,21 +483,14 @@ Texel gpusim::sampleImage(const ImageView &GivenView,
   double LOD = Request.LOD;
   bool Magnify = !(LOD > Sampler.MagnifyCutoff);
   bool Linear = Magnify ? Sampler.MagLinear : Sampler.MinLinear;
-  double Level = 0, Fraction = 0;
-  if (!Magnify && Sampler.Mip == MipMode::Nearest) {
-    Level = Sampler.NearestLevelUp ? std::floor(LOD + 0.5)
-                                   : std::ceil(LOD + 0.5) - 1;
-  } else if (!Magnify && Sampler.Mip == MipMode::Linear) {
-    Level = std::floor(LOD);
-    Fraction = LOD - Level;
-  }
-  auto Existing = [&](double L) {
-    return unsigned(std::clamp(L + View.BaseLevel, 0.0, View.Levels - 1.0));
-  };
+  double Level = filteredLevel(Sampler, LOD);
+  double Fraction =
+      !Magnify && Sampler.Mip == MipMode::Linear ? LOD - Level : 0;
   // Integers are not filtered, not between levels either.
   bool Integer = View.Format.isInteger() && !Request.Reference;
   Linear &= !Integer;
-  unsigned First = Existing(Level), Second = Existing(Level + 1);
+  unsigned First = existingLevel(View, Level),
+           Second = existingLevel(View, Level + 1);
   double Sum[4];
   Texel Nearest = {};
   LevelSampler(View, Sampler, Source, Request, Model, First, Linear)
@@ -503,7 +514,7 @@ Texel gpusim::gatherImage(const ImageView &GivenView,
   ImageView View = viewOf(GivenView, Sampler);
   // The footprint is that of a linear filter, whatever the format is.
   LevelSampler Level(View, Sampler, Source, Request, Model,
-                     std::min(View.BaseLevel, View.Levels - 1),
+                     existingLevel(View, filteredLevel(Sampler, Request.LOD)),
                      /*Linear=*/true);
   Texel T;
   for (unsigned I = 0; I != 4; ++I)

@@ -238,14 +238,18 @@ void Sample::inform(unsigned L, const Texture &Tex, const SampleRequest &R,
   const ImageView &V = Tex.View;
   const uint32_t Sizes[3] = {V.Width, V.Height, V.Depth};
   auto Fraction = [&](double X) {
-    return std::floor((X - std::floor(X)) * Steps);
+    return std::isfinite(X) ? std::floor((X - std::floor(X)) * Steps) : 0;
   };
   if (!std::isfinite(Level))
     Level = -LevelOffset;
+  bool Nearest = Sampler.Mip == MipMode::Nearest;
   for (unsigned Second = 0; Second != 2; ++Second) {
-    unsigned At = unsigned(std::max(0.0, std::floor(R.LOD))) + Second;
+    double Used = std::floor(Nearest ? R.LOD + 0.5 : R.LOD);
+    unsigned At = unsigned(std::max(0.0, Used)) + Second;
     for (unsigned I = 0; I != 3; ++I) {
-      double Scale = Sampler.Normalized ? ImageView::minify(Sizes[I], At) : 1;
+      double Scale = Sampler.Normalized
+                         ? ImageView::minify(Sizes[I], At + V.BaseLevel)
+                         : 1;
       Result.push_back(byteWord(
           I < coordinates() ? Fraction(R.Coordinate[I] * Scale - 0.5) : 0));
     }

@@ -145,6 +145,14 @@ bool RogueDAGToDAGISel::selectImageRead(SDNode *N) {
     for (unsigned T : Order)
       Words.push_back(sub(DL, SDValue(New, 0), T * Channels + Shape.Component));
     Texel = sequence(DL, MVT::v4i32, Rogue::GPR128RegClass, Words);
+  } else if (Shape.Compares) {
+    // Where the texels are that are compared: fractions of the coordinates.
+    constexpr unsigned Words = 16;
+    New = Read(Rogue::SAMPLE_INFO, 1, Words);
+    SmallVector<SDValue, Components> Known;
+    for (unsigned I = 0; I != Components; ++I)
+      Known.push_back(sub(DL, SDValue(New, 0), I));
+    Texel = sequence(DL, MVT::v4i32, Rogue::GPR128RegClass, Known);
   } else {
     unsigned Channels = Components;
     SmallVector<std::pair<SDNode *, unsigned>, Components> Taken;

@@ -65,6 +65,9 @@ public:
   SDValue build(Builtin B, SDValue Chain) const;
   /// What the function returns of the node \p Texel.
   SDValue result(SDValue Texel) const;
+  /// The same of a sample that is compared: of the texels that a linear filter
+  /// takes, and of what is known of their places.
+  SDValue compared(SDValue Texels, SDValue Places) const;
 
 private:
   SDValue word(uint32_t V) const { return DAG.getConstant(V, DL, MVT::i32); }
@@ -108,7 +111,20 @@ private:
   void addSample(SDValue Number);
   SDValue packed(SDValue Float, unsigned Component) const;
   void addTexel(SDValue Texel);
+  SDValue compareFunction() const {
+    return uniform(Layout.imageWord(ImageWordKind::CompareFunction, SamplerArg)
+                       .value_or(0));
+  }
+  SDValue reference() const;
+  /// 1 where the comparison holds, else 0.
   SDValue compared(SDValue Texel) const;
+  /// A number of 0 to 255 of what is known of a sample.
+  SDValue known(SDValue Words, unsigned I) const {
+    constexpr unsigned Largest = 255;
+    SDValue Fraction = DAG.getBitcast(
+        MVT::f32, DAG.getExtractVectorElt(DL, MVT::i32, Words, I));
+    return node(ISD::FMUL, Fraction, number(Largest));
+  }
 
   SelectionDAG &DAG;
   const SDLoc &DL;
@@ -378,11 +394,23 @@ void ImageLowering::addTexel(SDValue Texel) {
 
 /// 1 or 0. The function of the sampler has a bit each for a reference that is
 /// less than the texel, equal and greater.
+/// Formats without other values limit it to 0 to 1.
+SDValue ImageLowering::reference() const {
+  // OpenCL's numbers of UNORM_INT8, which UNORM_INT16 follows, and UNORM_INT24.
+  constexpr uint32_t Int8 = 0x10d2, Int24 = 0x10df;
+  SDValue Type = imageWord(ImageWordKind::ChannelDataType);
+  SDValue Reference = Args[SampleReference];
+  SDValue Limited =
+      node(ISD::FMINNUM, node(ISD::FMAXNUM, Reference, number(0)), number(1));
+  SDValue R = DAG.getSelectCC(DL, node(ISD::SUB, Type, word(Int8)), word(2),
+                              Limited, Reference, ISD::SETULT);
+  return DAG.getSelectCC(DL, Type, word(Int24), Limited, R, ISD::SETEQ);
+}
+
 SDValue ImageLowering::compared(SDValue Texel) const {
   enum { Less = 1, Equal = 2, Greater = 4 };
-  SDValue Function = uniform(
-      Layout.imageWord(ImageWordKind::CompareFunction, SamplerArg).value_or(0));
-  SDValue Reference = Args[SampleReference];
+  SDValue Function = compareFunction();
+  SDValue Reference = this->reference();
   SDValue Is = word(0);
   for (auto [CC, Bit] :
        {std::pair(ISD::SETOLT, Less), std::pair(ISD::SETOEQ, Equal),
@@ -397,7 +425,7 @@ SDValue ImageLowering::result(SDValue Texel) const {
     return DAG.getExtractVectorElt(DL, MVT::i32, Texel, I);
   };
   SmallVector<SDValue, Components> Words;
-  if (Shape.Compares) {
+  if (Shape.Compares) { // a gather
     for (unsigned I = 0; I != Components; ++I)
       Words.push_back(DAG.getBitcast(
           MVT::i32, compared(DAG.getBitcast(MVT::f32, Component(I)))));
@@ -415,6 +443,32 @@ SDValue ImageLowering::result(SDValue Texel) const {
         node(ISD::OR, Half(I), node(ISD::SHL, Half(I + 1), word(HalfBits))));
   Words.resize(Components, DAG.getUNDEF(MVT::i32));
   return DAG.getBuildVector(MVT::v4i32, DL, Words);
+}
+
+SDValue ImageLowering::compared(SDValue Texels, SDValue Places) const {
+  constexpr unsigned LinearBit = 8;
+  constexpr double Steps = 256;
+  SDValue IsLinear = node(ISD::AND, compareFunction(), word(LinearBit));
+  // Where the nearest texel is taken, weights are 0 and 1.
+  auto Weight = [&](unsigned I) {
+    SDValue W = node(ISD::FMUL, known(Places, I), number(1 / Steps));
+    SDValue Nearest =
+        DAG.getSelectCC(DL, W, number(0.5), number(1), number(0), ISD::SETOGE);
+    return DAG.getSelectCC(DL, IsLinear, word(0), W, Nearest, ISD::SETNE);
+  };
+  auto Holds = [&](unsigned I) {
+    return compared(DAG.getBitcast(
+        MVT::f32, DAG.getExtractVectorElt(DL, MVT::i32, Texels, I)));
+  };
+  auto Between = [&](SDValue A, SDValue B, SDValue W) {
+    return DAG.getNode(ISD::FMA, DL, MVT::f32, W, node(ISD::FSUB, B, A), A);
+  };
+  // In the order of a gather: (0, 1), (1, 1), (1, 0), (0, 0).
+  SDValue X = Weight(0);
+  SDValue First = Between(Holds(3), Holds(2), X),
+          Second = Between(Holds(0), Holds(1), X);
+  SDValue R = DAG.getBitcast(MVT::i32, Between(First, Second, Weight(1)));
+  return DAG.getBuildVector(MVT::v4i32, DL, {R, R, R, R});
 }
 
 //===----------------------------------------------------------------------===//
@@ -509,6 +563,12 @@ SDValue RogueTargetLowering::buildImageAccess(
     L.fetch();
   else
     L.access(IsStore);
+  if (B == Builtin::ImageSample && Shape->Compares) {
+    SDValue Texels = L.build(Builtin::ImageGather, Chain);
+    SDValue Places = L.build(B, Texels.getValue(1));
+    InVals.push_back(L.compared(Texels, Places));
+    return Places.getValue(1);
+  }
   SDValue R = L.build(B, Chain);
   if (IsStore)
     return R;

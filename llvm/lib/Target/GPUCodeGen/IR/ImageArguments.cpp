@@ -237,8 +237,10 @@ static SmallVector<ImageWord, 6> stateWords(const CallInst &Call) {
       Add(Kind, ImageOperand);
   if (Shape->Dim == ImageDim::D1Buffer)
     Add(ImageWordKind::Width, ImageOperand);
-  if (Shape->Compares)
+  if (Shape->Compares) {
     Add(ImageWordKind::CompareFunction, SamplerOperand);
+    Add(ImageWordKind::ChannelDataType, ImageOperand);
+  }
   return Words;
 }
 
