@@ -29,16 +29,17 @@ protected:
     S.Instruction = Now;
     S.Write = K != Load;
     S.Atomic = K == Atomic;
-    auto Found = Shadow.note(S, Address, Bytes, IsShared, Changes);
+    auto Found = Shadow->note(S, Address, Bytes, IsShared, Changes);
     if (K == Atomic)
-      Shadow.synchronise(S, Address, /*Acquires=*/true);
+      Shadow->synchronise(S, Address, /*Acquires=*/true);
     if (Found)
       Before = Found->Before.Instruction;
     At = Found ? Found->Address : 0;
     return Found.has_value();
   }
 
-  RaceShadow Shadow;
+  std::unique_ptr<RaceShadow> Shadow =
+      std::make_unique<RaceShadow>(/*OrderedLanes=*/1);
   uint32_t Now = 0, Before = 0;
   uint64_t At = 0;
 };
@@ -49,6 +50,13 @@ TEST_F(RaceShadowTest, WorkItemsOfAnIntervalRace) {
   EXPECT_TRUE(access(0, 2, 0, Load, 0x1000));
   EXPECT_EQ(Before, 1u);
   EXPECT_TRUE(access(0, 3, 0, Store, 0x1000));
+}
+
+TEST_F(RaceShadowTest, LockstepOrdersLanesOfAWarp) {
+  Shadow = std::make_unique<RaceShadow>(/*OrderedLanes=*/4);
+  EXPECT_FALSE(access(0, 1, 0, Store, 0x1000));
+  EXPECT_FALSE(access(0, 2, 0, Load, 0x1000));
+  EXPECT_TRUE(access(0, 4, 0, Load, 0x1000)); // Of the next warp.
 }
 
 TEST_F(RaceShadowTest, ReadersDoNotRace) {
@@ -70,7 +78,7 @@ TEST_F(RaceShadowTest, BarriersOrderAGroup) {
 TEST_F(RaceShadowTest, BarriersDoNotOrderGroups) {
   EXPECT_FALSE(access(0, 0, 0, Load, 0x1000));
   EXPECT_FALSE(access(0, 1, 3, Load, 0x1000));
-  Shadow.startGroup();
+  Shadow->startGroup();
   EXPECT_FALSE(access(1, 0, 4, Load, 0x1000));
   EXPECT_FALSE(access(1, 1, 4, Load, 0x1000));
   // The readers of the group are ordered, the one of the other is not.
@@ -80,7 +88,7 @@ TEST_F(RaceShadowTest, BarriersDoNotOrderGroups) {
 
 TEST_F(RaceShadowTest, GroupsHaveLocalMemoryOfTheirOwn) {
   EXPECT_FALSE(access(0, 0, 0, Store, 0x1000, 4, /*IsShared=*/false));
-  Shadow.startGroup();
+  Shadow->startGroup();
   EXPECT_FALSE(access(1, 1, 0, Store, 0x1000, 4, /*IsShared=*/false));
 }
 
@@ -117,7 +125,7 @@ TEST_F(RaceShadowTest, AtomicsOrderGroups) {
   EXPECT_FALSE(access(0, 7, 0, Store, 0x1000));
   EXPECT_FALSE(access(0, 0, 1, Atomic, Counter));
   EXPECT_FALSE(access(0, 5, 1, Store, 0x2000)); // too late
-  Shadow.startGroup();
+  Shadow->startGroup();
   EXPECT_FALSE(access(1, 0, 0, Atomic, Counter));
   // Who counts knows, others behind a barrier.
   EXPECT_FALSE(access(1, 0, 0, Load, 0x1000));
@@ -130,13 +138,13 @@ TEST_F(RaceShadowTest, AtomicsOfOneWorkItemInOrder) {
   constexpr uint64_t Counter = 0x5000;
   EXPECT_FALSE(access(0, 0, 0, Atomic, Counter));
   EXPECT_FALSE(access(0, 0, 0, Store, 0x1000)); // behind it
-  Shadow.startGroup();
+  Shadow->startGroup();
   EXPECT_FALSE(access(1, 0, 0, Atomic, Counter));
   EXPECT_TRUE(access(1, 0, 0, Load, 0x1000));
   // Another address orders nothing.
   EXPECT_FALSE(access(1, 0, 0, Store, 0x3000));
   EXPECT_FALSE(access(1, 0, 0, Atomic, Counter));
-  Shadow.startGroup();
+  Shadow->startGroup();
   EXPECT_FALSE(access(2, 0, 0, Atomic, Counter + 4));
   EXPECT_TRUE(access(2, 0, 0, Load, 0x3000));
 }
