@@ -31,6 +31,7 @@ public:
   using ObjectShaders::ObjectShaders;
 
   Error create(const DrawCall &Call) override;
+  Error checkSamples() const;
   Expected<ShadedVertices> vertices(ArrayRef<uint32_t> Ids,
                                     ArrayRef<uint32_t> Instances) override;
   bool positionsAreClip() const override { return true; }
@@ -211,7 +212,23 @@ Expected<std::array<float, 4>> RogueShaders::blendConstants() const {
   return First ? First->Constant : std::array<float, 4>();
 }
 
+/// Fragments are not told their sample here, nor iterators one that is covered.
+Error RogueShaders::checkSamples() const {
+  if (Targets.Samples == 1 || !Programs.Fragment)
+    return Error::success();
+  const KernelMetadata &K = Programs.Fragment->metadata();
+  if (runsPerSample() || (K.Fragment && K.Fragment->WritesSampleMask) ||
+      any_of(K.Interface->Inputs, [](const StageVariable &V) {
+        return V.Place == InterpolationPlace::Centroid;
+      }))
+    return fail("fragments for each sample, centroids and sample masks are not "
+                "drawn on PowerVR with several samples");
+  return Error::success();
+}
+
 Error RogueShaders::create(const DrawCall &Call) {
+  if (Error E = checkSamples())
+    return E;
   StageValues Values;
   Values.FirstVertex =
       Draw.IndexBuffer ? uint32_t(Draw.BaseVertex) : uint32_t(Draw.First);

@@ -69,6 +69,16 @@ define spir_kernel void @structure(ptr addrspace(1) %p, ptr byval(%pair) align 8
   ret void
 }
 
+; Two bytes are neighbours, also where registers have them in halves.
+define spir_kernel void @bytes(ptr addrspace(1) %p, <2 x i8> %v) {
+; CHECK-LABEL: {{^}}bytes:
+; CHECK-DAG: U8_TO_U32 {{r[0-9]+}}, u1.w0.b0
+; CHECK-DAG: U8_TO_U32 {{r[0-9]+}}, u1.w0.b1
+  %w = zext <2 x i8> %v to <2 x i32>
+  store <2 x i32> %w, ptr addrspace(1) %p
+  ret void
+}
+
 ; The address of the buffer comes before all arguments.
 define spir_kernel void @many(ptr addrspace(1) %p, <16 x i64> %a, <16 x i64> %b, <16 x i64> %c, <16 x i64> %d, i32 %e) {
 ; CHECK-LABEL: {{^}}many:
@@ -95,15 +105,5 @@ define spir_kernel void @kinds(ptr addrspace(1) %g, ptr addrspace(2) %c, ptr add
 ; KINDS-NOT: kind:
 ; KINDS: kind: value
 ; KINDS: name: kinds
-  ret void
-}
-
-; Two bytes are neighbours, also where registers have them in halves.
-define spir_kernel void @bytes(ptr addrspace(1) %p, <2 x i8> %v) {
-; CHECK-LABEL: {{^}}bytes:
-; CHECK-DAG: U8_TO_U32 {{r[0-9]+}}, u1.w0.b0
-; CHECK-DAG: U8_TO_U32 {{r[0-9]+}}, u1.w0.b1
-  %w = zext <2 x i8> %v to <2 x i32>
-  store <2 x i32> %w, ptr addrspace(1) %p
   ret void
 }
