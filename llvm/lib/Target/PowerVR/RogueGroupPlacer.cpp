@@ -505,11 +505,14 @@ bool Placer::tryAll(const MachineInstr &MI, const Builder &B,
         Rogue::System32RegClass.contains(MI.getOperand(1).getReg())) {
       Builder N = B;
       MCInst Mov = makeOp(Rogue::MOV);
-      setImm(Mov, OpName::src0, FEED_FTE);
-      return N.setKind(MainGroup) && N.add(PhaseMov, Mov) &&
-             N.setSlot(SLOT_S1, registerOf(MI.getOperand(1))) &&
-             N.sendFTE(SLOT_S1) && N.write(0, MI.getOperand(0), FEED_FTE) &&
-             Then(N);
+      // What only this group reads takes no port from another result.
+      setImm(Mov, OpName::src0, N.Taken[0] ? N.G.Internal[4] : FEED_FTE);
+      if (!N.setKind(MainGroup) || !N.add(PhaseMov, Mov) ||
+          !N.setSlot(SLOT_S1, registerOf(MI.getOperand(1))) ||
+          !N.sendFTE(SLOT_S1) || !N.write(0, MI.getOperand(0), FEED_FTE))
+        return false;
+      N.passSecond();
+      return Then(N);
     }
     return tryPhase01(MI, B, Then);
   case Rogue::FADD_W:
