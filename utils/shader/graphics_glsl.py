@@ -311,12 +311,15 @@ class StageRewriter:
 
     def varying_text(self, name, qualifiers, declaration, text):
         layout = ["location = %d"]
+        # Those that a shader says match by number, whatever their names are.
+        own = declaration.value_of("location")
         component = declaration.value_of("component")
         if component is not None:
             layout.append("component = %d" % component)
         head = "layout(%s) %s %s " % (", ".join(layout), " ".join(qualifiers),
                                       "out" if self.is_vertex else "in")
-        self.parts.append(lambda: head % self.program.locations[name] + text + ";")
+        self.parts.append(lambda: head % (self.program.locations[name] if own is None
+                                          else own) + text + ";")
 
     def block(self, declaration):
         if declaration.block.startswith("gl_"):

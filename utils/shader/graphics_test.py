@@ -17,6 +17,8 @@ PASSTHROUGH = ("attribute vec4 piglit_vertex;\n"
 FIXED_VERTEX = ("void main() { gl_Position = ftransform(); gl_FrontColor = gl_Color; "
                 "gl_TexCoord[0] = gl_MultiTexCoord0; }\n")
 
+FIXED_FRAGMENT = "void main() { gl_FragColor = gl_Color; }\n"
+
 EXTENSIONS = {
     "GL_ARB_gpu_shader_fp64": "needs double",
     "GL_ARB_vertex_attrib_64bit": "needs double",
@@ -71,6 +73,8 @@ def read(path):
         stages["vertex"] = PASSTHROUGH
     elif stages["vertex"] is None:
         stages["vertex"] = FIXED_VERTEX
+    if stages["fragment"] is None and "gl_FrontColor" in stages["vertex"]:
+        stages["fragment"] = FIXED_FRAGMENT
     attributes, vertices = read_vertices(sections.get("vertex data", []))
     steps, link = [], None
     for line in sections.get("test", []):
