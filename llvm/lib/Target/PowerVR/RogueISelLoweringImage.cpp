@@ -118,13 +118,6 @@ private:
   SDValue reference() const;
   /// 1 where the comparison holds, else 0.
   SDValue compared(SDValue Texel) const;
-  /// A number of 0 to 255 of what is known of a sample.
-  SDValue known(SDValue Words, unsigned I) const {
-    constexpr unsigned Largest = 255;
-    SDValue Fraction = DAG.getBitcast(
-        MVT::f32, DAG.getExtractVectorElt(DL, MVT::i32, Words, I));
-    return node(ISD::FMUL, Fraction, number(Largest));
-  }
 
   SelectionDAG &DAG;
   const SDLoc &DL;
@@ -409,15 +402,20 @@ SDValue ImageLowering::reference() const {
 
 SDValue ImageLowering::compared(SDValue Texel) const {
   enum { Less = 1, Equal = 2, Greater = 4 };
-  SDValue Function = compareFunction();
   SDValue Reference = this->reference();
-  SDValue Is = word(0);
+  // At most one of the three holds. What each counts is the same for all texels
+  // of a sampler.
+  SDValue Sum;
   for (auto [CC, Bit] :
        {std::pair(ISD::SETOLT, Less), std::pair(ISD::SETOEQ, Equal),
-        std::pair(ISD::SETOGT, Greater)})
-    Is = DAG.getSelectCC(DL, Reference, Texel, word(Bit), Is, CC);
-  return DAG.getSelectCC(DL, node(ISD::AND, Is, Function), word(0), number(1),
-                         number(0), ISD::SETNE);
+        std::pair(ISD::SETOGT, Greater)}) {
+    SDValue Counts =
+        DAG.getSelectCC(DL, node(ISD::AND, compareFunction(), word(Bit)),
+                        word(0), number(1), number(0), ISD::SETNE);
+    SDValue Part = DAG.getSelectCC(DL, Reference, Texel, Counts, number(0), CC);
+    Sum = Sum ? node(ISD::FADD, Sum, Part) : Part;
+  }
+  return Sum;
 }
 
 SDValue ImageLowering::result(SDValue Texel) const {
@@ -447,14 +445,23 @@ SDValue ImageLowering::result(SDValue Texel) const {
 
 SDValue ImageLowering::compared(SDValue Texels, SDValue Places) const {
   constexpr unsigned LinearBit = 8;
-  constexpr double Steps = 256;
+  // Places are numbers of 0 to 1 that mean 0 to 255 of 256.
+  constexpr double Scale = 255.0 / 256;
+  // So steep that a step makes 0 or 1 of a half and what is below it.
+  constexpr double Steep = 1024, Half = 0.5, Above = 2;
   SDValue IsLinear = node(ISD::AND, compareFunction(), word(LinearBit));
+  auto Choose = [&](double Linear, double Nearest) {
+    return DAG.getSelectCC(DL, IsLinear, word(0), number(Linear),
+                           number(Nearest), ISD::SETNE);
+  };
   // Where the nearest texel is taken, weights are 0 and 1.
+  SDValue Slope = Choose(Scale, Steep * Scale),
+          Offset = Choose(0, Above - Steep * Half);
   auto Weight = [&](unsigned I) {
-    SDValue W = node(ISD::FMUL, known(Places, I), number(1 / Steps));
-    SDValue Nearest =
-        DAG.getSelectCC(DL, W, number(0.5), number(1), number(0), ISD::SETOGE);
-    return DAG.getSelectCC(DL, IsLinear, word(0), W, Nearest, ISD::SETNE);
+    SDValue Place = DAG.getBitcast(
+        MVT::f32, DAG.getExtractVectorElt(DL, MVT::i32, Places, I));
+    SDValue W = DAG.getNode(ISD::FMA, DL, MVT::f32, Place, Slope, Offset);
+    return node(ISD::FMINNUM, node(ISD::FMAXNUM, W, number(0)), number(1));
   };
   auto Holds = [&](unsigned I) {
     return compared(DAG.getBitcast(
