@@ -30,9 +30,11 @@
   OVERLOAD half##N fract(half##N X, AS half##N *P) {                           \
     half##N Whole = floor(X);                                                  \
     *P = Whole;                                                                \
-    half##N R = fmin(X - Whole, (half##N)0x1.ffcp-1h);                         \
-    R = select(R, (half##N)0.0h, (SHORT(N))(isinf(X)));                        \
-    return copysign(select(R, X, (SHORT(N))(isnan(X))), X);                    \
+    half##N R = X - Whole;                                                     \
+    R = select(R, (half##N)0x1.ffcp-1h, (SHORT(N))(R >= (half##N)1.0h));       \
+    /* Of zeros and infinities, a zero of the same sign. */                    \
+    return select(R, copysign((half##N)0.0h, X),                               \
+                  (SHORT(N))(X == (half##N)0.0h || isinf(X)));                 \
   }                                                                            \
   OVERLOAD half##N modf(half##N X, AS half##N *P) {                            \
     half##N Whole = trunc(X);                                                  \

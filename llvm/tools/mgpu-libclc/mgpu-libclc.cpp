@@ -14,13 +14,15 @@
 //       ptr addrspace(4) %p) #1                ptr addrspace(2) %p) #1
 //   #1 = { "target-features"="+ptx42" }    #1 = { }
 //
-// (constant memory is address space 4 there and 2 here). Anything else that is
-// specific to NVPTX is an error, so that another package version cannot go
-// wrong silently.
+// (constant memory is address space 4 there and 2 here). Functions that the
+// device library has its own versions of, on top of libclc's, are
+// __libclc_NAME. Anything else that is specific to NVPTX is an error, so that
+// another package version cannot go wrong silently.
 //
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/AddressSpaces.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/GPUDriver/ModuleRewriter.h"
@@ -68,7 +70,14 @@ static unsigned mapAddressSpace(unsigned AS) {
 }
 
 static std::string mapName(StringRef Name) {
-  std::string Result = Name.str();
+  // The device library has these under their names, and calls libclc's.
+  std::string Result = StringSwitch<StringRef>(Name)
+                           .Case("_Z4erfcf", "__libclc_erfc")
+                           .Case("_Z6lgammaf", "__libclc_lgamma")
+                           .Case("_Z8lgamma_rfPi", "__libclc_lgamma_r")
+                           .Case("_Z5rootnfi", "__libclc_rootn")
+                           .Default(Name)
+                           .str();
   replaceAll(Result, "U3AS4", "U3AS2");
   return Result;
 }
