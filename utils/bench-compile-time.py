@@ -3,10 +3,11 @@
 both in llc at -O2 and for the same optimised IR.
 
 usage: bench-compile-time.py --build DIR [--march TARGET] [--cpu CPU]
-                             [--other "LLC OPTION..."] [--runs N] [--max-ratio R] [--max-memory-ratio R]
+                             [--options "OPTION..."] [--other "LLC OPTION..."] [--runs N] [--max-ratio R] [--max-memory-ratio R]
                              FILE.cl|FOLDER...
 
-DIR is the build directory; of a folder all .cl files are taken. Times are processor
+DIR is the build directory; of a folder all .cl files are taken. --options are those of
+mgpu cc, which makes the IR. Times are processor
 time of the process in milliseconds, the least of N runs (default 7) in alternation,
 without what the same program needs for an empty module. A file that takes less than a
 few hundred of them is measured as a module that has its kernels many times over, and
@@ -162,6 +163,7 @@ def main():
     parser.add_argument("--march", default="valhall")
     parser.add_argument("--cpu")
     parser.add_argument("--other", default="llc-22 -mtriple=amdgcn -mcpu=gfx1030")
+    parser.add_argument("--options", default="")
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--max-ratio", type=float)
     parser.add_argument("--max-memory-ratio", type=float)
@@ -202,7 +204,7 @@ def main():
             ir, other_ir, inlined = path("a.ll"), path("b.ll"), path("c.ll")
             try:
                 run([os.path.join(tools, "mgpu"), "cc", "-S", "-emit-llvm",
-                     "-march=none", file, "-o", ir])
+                     "-march=none", *shlex.split(args.options), file, "-o", ir])
                 run(commands(ir, ir)[0])
             except RuntimeError as error:
                 print("%s: %s" % (name, error), file=sys.stderr)
