@@ -31,7 +31,7 @@ protected:
     S.Atomic = K == Atomic;
     auto Found = Shadow->note(S, Address, Bytes, IsShared, Changes);
     if (K == Atomic)
-      Shadow->synchronise(S, Address, /*Acquires=*/true);
+      Shadow->synchronise(S, Address, Acquires);
     if (Found)
       Before = Found->Before.Instruction;
     At = Found ? Found->Address : 0;
@@ -40,6 +40,7 @@ protected:
 
   std::unique_ptr<RaceShadow> Shadow =
       std::make_unique<RaceShadow>(/*OrderedLanes=*/1);
+  bool Acquires = true; ///< Atomic operations whose results are used.
   uint32_t Now = 0, Before = 0;
   uint64_t At = 0;
 };
@@ -96,6 +97,51 @@ TEST_F(RaceShadowTest, AtomicsRaceWithOthersOnly) {
   EXPECT_FALSE(access(0, 0, 0, Atomic, 0x1000));
   EXPECT_FALSE(access(0, 1, 0, Atomic, 0x1000));
   EXPECT_TRUE(access(0, 2, 0, Load, 0x1000));
+}
+
+TEST_F(RaceShadowTest, AtomicsHideNoStoreBeforeThem) {
+  EXPECT_FALSE(access(0, 0, 0, Store, 0x1000));
+  EXPECT_FALSE(access(0, 0, 0, Atomic, 0x1000));
+  EXPECT_TRUE(access(0, 1, 0, Atomic, 0x1000));
+  EXPECT_EQ(Before, 1u);
+}
+
+TEST_F(RaceShadowTest, AtomicsHideNoAtomicsOfOthers) {
+  // Results are not used, so nothing is ordered.
+  Acquires = false;
+  EXPECT_FALSE(access(0, 0, 0, Atomic, 0x1000));
+  EXPECT_FALSE(access(0, 1, 0, Atomic, 0x1000));
+  EXPECT_TRUE(access(0, 1, 0, Load, 0x1000));
+  EXPECT_EQ(Before, 1u);
+  EXPECT_FALSE(access(0, 1, 0, Atomic, 0x2000));
+  Shadow->startGroup();
+  EXPECT_FALSE(access(1, 1, 0, Atomic, 0x2000));
+  EXPECT_TRUE(access(1, 1, 0, Load, 0x2000));
+  EXPECT_EQ(Before, 4u);
+}
+
+TEST_F(RaceShadowTest, WhoCountsLastKnowsTheOthers) {
+  constexpr uint64_t Counter = 0x5000;
+  EXPECT_FALSE(access(0, 0, 0, Store, 0x1000));
+  EXPECT_FALSE(access(0, 1, 0, Store, 0x1004));
+  EXPECT_FALSE(access(0, 0, 0, Atomic, Counter));
+  EXPECT_FALSE(access(0, 1, 0, Atomic, Counter));
+  EXPECT_FALSE(access(0, 1, 0, Load, 0x1000));
+  EXPECT_TRUE(access(0, 0, 0, Load, 0x1004));
+  // It may set the counter back.
+  EXPECT_FALSE(access(0, 1, 0, Store, Counter));
+  EXPECT_TRUE(access(0, 0, 0, Store, Counter));
+}
+
+TEST_F(RaceShadowTest, ReleasesInFrontOfAllAcquisitions) {
+  constexpr uint64_t Flag = 0x5000;
+  EXPECT_FALSE(access(0, 0, 0, Store, 0x1000));
+  Acquires = false;
+  EXPECT_FALSE(access(0, 0, 0, Atomic, Flag));
+  Acquires = true;
+  Shadow->startGroup();
+  EXPECT_FALSE(access(1, 0, 0, Atomic, Flag));
+  EXPECT_FALSE(access(1, 0, 0, Load, 0x1000));
 }
 
 TEST_F(RaceShadowTest, SameValuesDoNotRace) {

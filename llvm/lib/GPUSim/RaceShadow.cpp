@@ -8,6 +8,7 @@
 
 #include "RaceShadow.h"
 #include "llvm/ADT/STLExtras.h"
+#include <type_traits>
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -28,76 +29,98 @@ RaceShadow::Page &RaceShadow::pageOf(uint64_t Address) {
 
 /// From words to bytes.
 void RaceShadow::refine(Page &P) {
-  std::vector<Cell> Fine;
-  Fine.reserve(P.Cells.size() * WordBytes);
-  for (const Cell &C : P.Cells)
-    Fine.insert(Fine.end(), WordBytes, C);
-  P.Cells = std::move(Fine);
+  auto Repeat = [](auto &Words) {
+    std::remove_reference_t<decltype(Words)> Fine;
+    Fine.reserve(Words.size() * WordBytes);
+    for (const auto &W : Words)
+      Fine.insert(Fine.end(), WordBytes, W);
+    Words = std::move(Fine);
+  };
+  Repeat(P.Cells);
+  Repeat(P.Atomics);
   P.IsFine = true;
 }
 
-/// An atomic operation of the one behind its access, and of the other, on the
-/// same address, in front of its access.
+void RaceShadow::Accesses::add(const AccessStamp &S) {
+  if (Last.Group == S.Group) {
+    if (Last.Epoch != S.Epoch)
+      Second = AccessStamp();
+    else if (Last.Item != S.Item)
+      Second = Last;
+  } else if (Last.Group != AccessStamp::Nobody) {
+    Foreign = Last;
+    Second = AccessStamp();
+  }
+  Last = S;
+}
+
+/// An atomic operation of the one behind its access, or as its access, and of
+/// the other, on the same address, in front of its access.
 bool RaceShadow::isOrdered(const AccessStamp &Before,
                            const AccessStamp &S) const {
+  auto IsReleased = [&](const Release &R) {
+    if (R.Item != Before.Item)
+      return R.Epoch > Before.Epoch;
+    return R.Time > Before.Time || (Before.Atomic && R.Time == Before.Time);
+  };
   for (const Acquisition &A : Acquired) {
     if (A.Item != S.Item && A.Epoch >= S.Epoch)
       continue;
     auto Found = Releases.find({A.Address, Before.Group});
-    if (Found == Releases.end())
-      continue;
-    for (const Release &R : Found->second)
-      if (R.Time < A.Time && (R.Item == Before.Item ? R.Time > Before.Time
-                                                    : R.Epoch > Before.Epoch))
-        return true;
+    if (Found != Releases.end() &&
+        llvm::any_of(Found->second, [&](const Release &R) {
+          return R.Number < A.Number && IsReleased(R);
+        }))
+      return true;
   }
   return false;
 }
 
 bool RaceShadow::conflicts(const AccessStamp &Before, const AccessStamp &S,
                            bool SharedByGroups) const {
-  if (Before.Group == AccessStamp::Nobody || Before.isSameItem(S) ||
-      (Before.Atomic && S.Atomic))
+  if (Before.Group == AccessStamp::Nobody || Before.isSameItem(S))
     return false;
   if (Before.Group == S.Group) {
     bool IsOneWarp = Before.Item / OrderedLanes == S.Item / OrderedLanes;
-    return Before.Epoch == S.Epoch && !(IsOneWarp && Before.Time != S.Time);
+    if (Before.Epoch != S.Epoch || (IsOneWarp && Before.Time != S.Time))
+      return false;
+  } else if (!SharedByGroups) {
+    return false;
   }
-  return SharedByGroups && !isOrdered(Before, S);
+  return !isOrdered(Before, S);
 }
 
-/// \returns what races with \p S, or null.
-const AccessStamp *RaceShadow::update(Cell &C, const AccessStamp &S,
-                                      bool SharedByGroups, bool Changes) const {
-  static thread_local AccessStamp Racing;
-  const AccessStamp *Found = nullptr;
+/// \returns what races with \p S.
+std::optional<AccessStamp> RaceShadow::update(Page &P, size_t Index,
+                                              const AccessStamp &S,
+                                              bool SharedByGroups,
+                                              bool Changes) const {
+  std::optional<AccessStamp> Found;
   auto Look = [&](const AccessStamp &Before) {
-    if (Found || !conflicts(Before, S, SharedByGroups))
-      return;
-    Racing = Before;
-    Found = &Racing;
+    if (!Found && conflicts(Before, S, SharedByGroups))
+      Found = Before;
   };
-  if (!S.Write) {
-    Look(C.Writer);
-    if (C.Reader.Group == S.Group) {
-      if (C.Reader.Epoch != S.Epoch)
-        C.SecondReader = AccessStamp();
-      else if (C.Reader.Item != S.Item)
-        C.SecondReader = C.Reader;
-    } else if (C.Reader.Group != AccessStamp::Nobody) {
-      C.ForeignReader = C.Reader;
-      C.SecondReader = AccessStamp();
-    }
-    C.Reader = S;
-    return Found;
-  }
+  auto LookAll = [&](const Accesses &A) {
+    Look(A.Last);
+    Look(A.Second);
+    Look(A.Foreign);
+  };
+  Cell &C = P.Cells[Index];
   // Writing what is there already is the same in any order of the writers.
-  if (Changes || S.Atomic || C.Writer.Atomic)
+  if (!S.Write || S.Atomic || Changes)
     Look(C.Writer);
-  Look(C.Reader);
-  Look(C.SecondReader);
-  Look(C.ForeignReader);
-  C.Writer = S;
+  if (!S.Atomic && !P.Atomics.empty())
+    LookAll(P.Atomics[Index]);
+  if (S.Write)
+    LookAll(C.Readers);
+  if (S.Atomic) {
+    P.Atomics.resize(P.Cells.size());
+    P.Atomics[Index].add(S);
+  } else if (S.Write) {
+    C.Writer = S;
+  } else {
+    C.Readers.add(S);
+  }
   return Found;
 }
 
@@ -111,8 +134,8 @@ RaceShadow::note(const AccessStamp &S, uint64_t Address, uint32_t Bytes,
     if (!P.IsFine && !IsWord)
       refine(P);
     unsigned Unit = P.IsFine ? 1 : WordBytes;
-    Cell &C = P.Cells[(At & ((1u << PageBits) - 1)) / Unit];
-    const AccessStamp *Before = update(C, S, SharedByGroups, Changes);
+    size_t Index = (At & ((1u << PageBits) - 1)) / Unit;
+    auto Before = update(P, Index, S, SharedByGroups, Changes);
     if (Before && !Found)
       Found = Conflict{*Before, At};
     At += Unit;
@@ -122,24 +145,26 @@ RaceShadow::note(const AccessStamp &S, uint64_t Address, uint32_t Bytes,
 
 void RaceShadow::synchronise(const AccessStamp &S, uint64_t Address,
                              bool Acquires) {
+  uint64_t Number = ++NumAtomics;
   if (Acquires) {
     AnyAcquires = true;
     auto [It, IsNew] = AcquiredAt.try_emplace(
         {Address, uint64_t(S.Item) << 32 | S.Epoch}, Acquired.size());
     // A later one knows more.
-    Acquisition A = {Address, S.Epoch, S.Time, S.Item};
+    Acquisition A = {Address, Number, S.Epoch, S.Item};
     if (IsNew)
       Acquired.push_back(A);
     else
       Acquired[It->second] = A;
   }
-  if (!AnyAcquires)
+  if (!AnyAcquires && Releases.size() >= MaxEarlyReleases)
     return;
   std::vector<Release> &List = Releases[{Address, S.Group}];
+  Release New = {S.Epoch, S.Time, Number, S.Item};
   auto Known =
       llvm::find_if(List, [&](const Release &R) { return R.Item == S.Item; });
   if (Known == List.end())
-    List.push_back({S.Epoch, S.Time, S.Item});
+    List.push_back(New);
   else
-    *Known = {S.Epoch, S.Time, S.Item};
+    *Known = New;
 }

@@ -7,18 +7,21 @@
 //===----------------------------------------------------------------------===//
 //
 // For each word of memory that a launch accesses, or each byte where accesses
-// are smaller, the last writer and up to three readers. Two accesses of which
-// one is a write, not both atomic, race if nothing orders them:
+// are smaller, the last writer, up to three readers and up to three atomic
+// operations. Two accesses of which one is a write, not both atomic, race if
+// nothing orders them:
 //  - work-items of a group: a barrier that both have passed;
-//  - work-groups: an atomic operation of the first behind its access, on the
-//    same address one of the second in front of its own, whose result it uses.
-//    Barriers hand on in each group what one of its work-items knows.
+//  - any work-items: an atomic operation of the first behind its access, or the
+//    access itself if it is one, on the same address one of the second in front
+//    of its own, whose result it uses. Barriers hand on in each group what one
+//    of its work-items knows.
 //  - lanes of a warp: that it executes one access after the other, if the
 //    kernel says that it relies on that (barriers of sub-groups). Otherwise
 //    lockstep orders nothing.
 //
-// Readers are enough to find some race where there is one: of the last group
-// two different work-items, and somebody of a group before.
+// Three are enough to find some race where there is one: of the last group two
+// different work-items, and somebody of a group before. An atomic operation
+// does not hide the plain store before it, which races with those of others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,31 +79,41 @@ public:
   }
 
 private:
+  /// Accesses that do not race with each other.
+  struct Accesses {
+    AccessStamp Last, Second, Foreign;
+    void add(const AccessStamp &S);
+  };
   struct Cell {
-    AccessStamp Writer, Reader, SecondReader, ForeignReader;
+    AccessStamp Writer;
+    Accesses Readers;
   };
   struct Page {
     bool IsFine = false; ///< A cell for each byte.
     std::vector<Cell> Cells;
+    std::vector<Accesses> Atomics; ///< One for each cell, or none at all.
   };
   struct Release {
     uint32_t Epoch, Time;
+    uint64_t Number; ///< Among all atomic operations.
     uint16_t Item;
   };
   struct Acquisition {
-    uint64_t Address;
-    uint32_t Epoch, Time;
+    uint64_t Address, Number;
+    uint32_t Epoch;
     uint16_t Item;
   };
   static constexpr unsigned PageBits = 12, WordBytes = 4;
+  /// Places of releases that are kept while nobody has acquired anything.
+  static constexpr unsigned MaxEarlyReleases = 1u << 20;
 
   Page &pageOf(uint64_t Address);
   static void refine(Page &P);
   bool conflicts(const AccessStamp &Before, const AccessStamp &S,
                  bool SharedByGroups) const;
   bool isOrdered(const AccessStamp &Before, const AccessStamp &S) const;
-  const AccessStamp *update(Cell &C, const AccessStamp &S, bool SharedByGroups,
-                            bool Changes) const;
+  std::optional<AccessStamp> update(Page &P, size_t Index, const AccessStamp &S,
+                                    bool SharedByGroups, bool Changes) const;
 
   DenseMap<uint64_t, std::unique_ptr<Page>> Pages;
   uint64_t LastKey = ~uint64_t(0);
@@ -112,6 +125,7 @@ private:
   /// Places in it by address, and by item and epoch.
   DenseMap<std::pair<uint64_t, uint64_t>, uint32_t> AcquiredAt;
   bool AnyAcquires = false;
+  uint64_t NumAtomics = 0;
   const unsigned OrderedLanes;
 };
 

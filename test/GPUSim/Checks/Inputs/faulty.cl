@@ -160,6 +160,102 @@ kernel void undefined_index(global int *out, global const int *index) {
   out[index[i] & 63] = 5; // uninitialised
 }
 
+// The store may come behind what others have added.
+kernel void set_and_count(global int *out, global const int *in) {
+  local int count;
+  int l = get_local_id(0);
+  if (l == 0)
+    count = 0;
+  atomic_add(&count, in[get_global_id(0)]); // race
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = count;
+}
+
+// Who adds last in the order of the lanes reads alone.
+kernel void last_one_reads(global int *out, global const int *in) {
+  local int count;
+  int l = get_local_id(0);
+  if (l == 0)
+    count = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  atomic_add(&count, in[get_global_id(0)]);
+  if (l == get_local_size(0) - 1)
+    out[get_group_id(0)] = *(volatile local int *)&count; // race
+}
+
+kernel void groups_count(global int *out, global int *counter) {
+  if (get_local_id(0) != 0)
+    return;
+  atomic_add(counter, 1);
+  out[get_group_id(0)] = *(volatile global int *)counter; // race
+}
+
+kernel void set_back_early(global int *out, global const int *in, int rounds) {
+  local int count;
+  int l = get_local_id(0), sum = 0;
+  if (l == 0)
+    count = 0;
+  for (int r = 0; r < rounds; ++r) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    atomic_add(&count, in[get_global_id(0)]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    sum += count;
+    if (l == 0)
+      count = 0; // race
+  }
+  out[get_global_id(0)] = sum;
+}
+
+kernel void overlapping_vectors(global int *out) {
+  int i = get_global_id(0);
+  vstore4((int4)(i), 0, out + 3 * i); // race
+}
+
+kernel void copy_without_wait(global int *out, global const int *in) {
+  local int s[64];
+  int l = get_local_id(0), n = get_local_size(0);
+  event_t e = async_work_group_copy(s, in + get_group_id(0) * n, n, 0);
+  out[get_global_id(0)] = s[63 - l]; // race
+  wait_group_events(1, &e);
+}
+
+kernel void plain_flag(global int *out, global const int *in,
+                       volatile global int *flag) {
+  if (get_local_id(0) != 0)
+    return;
+  if (get_group_id(0) == 0)
+    *flag = in[0] | 1;
+  else
+    out[get_group_id(0)] = *flag; // race
+}
+
+kernel void part_of_vector(global int *out, global const int *in, int n) {
+  int t[4];
+  for (int i = 0; i < n; ++i)
+    t[i] = in[i];
+  int4 v = vload4(0, t);
+  out[get_global_id(0)] = v.x + v.y + v.z + v.w; // uninitialised
+}
+
+kernel void never_set(global int *out, global const int *in) {
+  local int count;
+  atomic_add(&count, in[get_global_id(0)]);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = count; // uninitialised
+}
+
+struct record {
+  int key[2], value[2];
+};
+
+kernel void undefined_member(global int *out, global const int *in, int n) {
+  struct record r;
+  for (int i = 0; i < n; ++i)
+    r.key[i] = in[i];
+  r.value[n & 1] = in[n];
+  out[get_global_id(0)] = r.key[n & 1] + r.value[1 - (n & 1)]; // uninitialised
+}
+
 #if __OPENCL_C_VERSION__ >= 200
 // The barrier of a sub-group is not enough: the other work-item is in another.
 kernel void sub_group_too_small(global int *out, global const int *in) {

@@ -205,6 +205,101 @@ kernel void transpose(global int *out, global const int *in) {
   out[oy * n + ox] = tile[x][y];
 }
 
+// The work-item that counts last knows what the others have done, and may set
+// the counter back.
+kernel void last_of_group(global int *out, global const int *in) {
+  local int s[64], count;
+  int l = get_local_id(0), n = get_local_size(0);
+  if (l == 0)
+    count = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  s[l] = in[get_global_id(0)];
+  mem_fence(CLK_LOCAL_MEM_FENCE);
+  if (atomic_inc(&count) == n - 1) {
+    int sum = 0;
+    for (int i = 0; i < n; ++i)
+      sum += s[i];
+    out[get_group_id(0)] = sum;
+    count = 0;
+  }
+}
+
+// What the result of the atomic operation in the first group is, nobody asks.
+kernel void hand_on(global int *out, global int *data, global int *flag,
+                    global const int *in) {
+  int g = get_group_id(0);
+  if (get_local_id(0) != 0)
+    return;
+  if (g == 0) {
+    data[0] = in[5];
+    mem_fence(CLK_GLOBAL_MEM_FENCE);
+    atomic_xchg(flag, 1);
+  } else {
+    while (atomic_or(flag, 0) == 0)
+      ;
+    mem_fence(CLK_GLOBAL_MEM_FENCE);
+    out[g] = data[0];
+  }
+}
+
+kernel void lock_of_groups(global int *sum, global int *lock,
+                           global const int *in) {
+  if (get_local_id(0) != 0)
+    return;
+  while (atomic_cmpxchg(lock, 0, 1) != 0)
+    ;
+  mem_fence(CLK_GLOBAL_MEM_FENCE);
+  *(volatile global int *)sum += in[get_group_id(0)];
+  mem_fence(CLK_GLOBAL_MEM_FENCE);
+  atomic_xchg(lock, 0);
+}
+
+kernel void copy_with_wait(global int *out, global const int *in) {
+  local int s[64];
+  int l = get_local_id(0), n = get_local_size(0);
+  event_t e = async_work_group_copy(s, in + get_group_id(0) * n, n, 0);
+  wait_group_events(1, &e);
+  out[get_global_id(0)] = s[63 - l];
+}
+
+kernel void set_back(global int *out, global const int *in, int rounds) {
+  local int count;
+  int l = get_local_id(0), sum = 0;
+  if (l == 0)
+    count = 0;
+  for (int r = 0; r < rounds; ++r) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    atomic_add(&count, in[get_global_id(0)]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    sum += count;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (l == 0)
+      count = 0;
+  }
+  out[get_global_id(0)] = sum;
+}
+
+kernel void slots(global int *out, global const int *in) {
+  local int s[64], count;
+  int l = get_local_id(0), i = get_global_id(0);
+  if (l == 0)
+    count = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  int v = in[i], place = -1;
+  if (v & 1)
+    s[place = atomic_inc(&count)] = v;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[i] = l < count ? s[l] : 0;
+}
+
+kernel void whole_vector(global int *out, global const int *in, int n) {
+  int t[4];
+  for (int i = 0; i <= n; ++i)
+    t[i] = in[i];
+  int4 v = vload4(0, t);
+  out[get_global_id(0)] = v.x + v.y + v.z + v.w;
+}
+
 #if __OPENCL_C_VERSION__ >= 200
 // What lanes of a warp do is ordered by barriers of their sub-group.
 kernel void sub_group_pairs(global int *out, global const int *in) {
