@@ -16,6 +16,7 @@
 #endif
 #include "Valhall/ValhallProgram.h"
 #include "llvm/GPUObject/ELFMachine.h"
+#include "llvm/GPUSim/DriverContract.h"
 #include "llvm/Support/Endian.h"
 #include <tuple>
 
@@ -74,12 +75,26 @@ static void putPointers(const LoadedObject &Object, DataBlock In,
                                  Mem.address(Region(P.To)) + P.Target);
 }
 
+/// Adds \p Contents of \p Object in whole granules of its core.
+static unsigned addData(const LoadedObject &Object, StringRef Name,
+                        ArrayRef<uint8_t> Contents, MemoryRegion::KindTy Kind,
+                        Memory &Mem) {
+  std::vector<uint8_t> Bytes = Contents.vec();
+  Bytes.resize(alignTo(Bytes.size(), bufferGranule(Object.EMachine)));
+  return Mem.addBuffer(Name, Bytes, Kind);
+}
+
+static unsigned addConstants(const LoadedObject &Object, Memory &Mem) {
+  return addData(Object, "constant data", Object.ROData, MemoryRegion::Constant,
+                 Mem);
+}
+
 ProgramInstance::ProgramInstance(const LoadedObject &Object, Memory &Mem) {
   std::vector<uint8_t> Image(Object.getVariableBytes());
   copy(Object.Data, Image.begin());
-  Constants =
-      Mem.addBuffer("constant data", Object.ROData, MemoryRegion::Constant);
-  Variables = Mem.addBuffer("variables of the program", Image);
+  Constants = addConstants(Object, Mem);
+  Variables = addData(Object, "variables of the program", Image,
+                      MemoryRegion::Global, Mem);
   putPointers(Object, DataBlock::Constants, *this, Mem);
   putPointers(Object, DataBlock::Variables, *this, Mem);
 }
@@ -87,8 +102,7 @@ ProgramInstance::ProgramInstance(const LoadedObject &Object, Memory &Mem) {
 ProgramInstance::ProgramInstance(const LoadedObject &Object, Memory &Mem,
                                  unsigned Variables)
     : Variables(Variables) {
-  Constants =
-      Mem.addBuffer("constant data", Object.ROData, MemoryRegion::Constant);
+  Constants = addConstants(Object, Mem);
   // Those in the variables are there, and may be others by now.
   putPointers(Object, DataBlock::Constants, *this, Mem);
 }
@@ -147,8 +161,7 @@ Expected<CoreLimits> gpusim::getCoreLimits(StringRef CPU) {
   CoreLimits Limits;
   Limits.WarpSize = (*P)->warpSize();
   Limits.MaxGroupItems = (*P)->maxGroupItems();
-  if (getEMachine((*Core)->Arch) == EM_MGPU_ROGUE)
-    Limits.BufferGranule = 4;
+  Limits.BufferGranule = bufferGranule(getEMachine((*Core)->Arch));
   return Limits;
 }
 

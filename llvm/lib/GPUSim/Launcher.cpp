@@ -8,6 +8,7 @@
 
 #include "Launcher.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/GPUSim/DriverContract.h"
 #include "llvm/GPUSim/LaunchImages.h"
 #include "llvm/Support/MathExtras.h"
 #include <tuple>
@@ -25,9 +26,11 @@ std::vector<uint32_t> gpusim::wordsOf(ArrayRef<uint8_t> Bytes) {
 
 void gpusim::setUSC(Launch &L, USCLaunch U) {
   L.LocalBytes = U.LocalInMemory ? uint64_t(U.LocalWords) * 4 : 0;
-  L.PrivateBytes = 0;
-  for (const auto &Area : {U.Spill, U.Scratch})
-    L.PrivateBytes += Area ? alignTo(Area->Bytes, 4) : 0;
+  // Spilled registers come behind the variables, whose alignment the whole has.
+  uint64_t Variables = U.Scratch ? alignTo(U.Scratch->Bytes, 4) : 0;
+  L.PrivateBytes = Variables + (U.Spill ? alignTo(U.Spill->Bytes, 4) : 0);
+  if (Align Needed = privateAlignment(Variables); Needed > LeastPrivateAlign)
+    L.PrivateBytes = alignTo(L.PrivateBytes, Needed);
   L.USC = std::move(U);
 }
 
@@ -121,8 +124,7 @@ Error Launcher::putArgument(ArgumentImage &Image, unsigned I) {
                                   Twine(MaxLaunchMemory));
     if (K.rogue() && !K.rogue()->LocalMemory)
       return argumentError(I, "the kernel's metadata place no local memory");
-    uint64_t Offset =
-        alignTo(L.LocalBytes, std::max<uint64_t>(A.PointeeAlign, 16));
+    uint64_t Offset = placeLocalArgument(A, L.LocalBytes);
     L.LocalBytes = Offset + Given.LocalBytes;
     return Number(Offset);
   }
@@ -212,6 +214,7 @@ Error Launcher::putBufferWord(ArgumentImage &Image, const BufferWord &W) {
 }
 
 Error Launcher::prepare() {
+  Mem.setGranule(bufferGranule(Object.EMachine));
   if (K.ReqdWorkGroupSize)
     for (unsigned D = 0; D != 3; ++D)
       if (Spec.Local[D] != (*K.ReqdWorkGroupSize)[D])

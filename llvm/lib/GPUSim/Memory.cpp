@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/GPUSim/DriverContract.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cerrno>
@@ -158,7 +159,9 @@ unsigned Memory::addPrivate(uint64_t Size, uint64_t Items) {
   R.Kind = MemoryRegion::Private;
   R.Name = "private memory";
   R.WindowSize = Size;
-  R.Stride = alignTo(Size, 16) + 64;
+  // Bytes between the parts, so that accesses beside one are found.
+  constexpr uint64_t Gap = 64;
+  R.Stride = alignTo(Size + Gap, privateAlignment(Size));
   R.Size = Size ? R.Stride * Items : 0;
   allocate(R);
   return add(std::move(R), 0x20000000);

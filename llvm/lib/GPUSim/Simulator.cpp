@@ -11,6 +11,7 @@
 #if HAVE_MGPU_TARGET_POWERVR
 #include "Rogue/RogueLaunch.h"
 #endif
+#include "llvm/GPUSim/DriverContract.h"
 
 using namespace llvm;
 using namespace llvm::gpuobj;
@@ -105,7 +106,7 @@ Error gpusim::runJob(const JobSpec &Job, const LoadedObject &Object,
     return imageOrdering(Object.Metadata.Arch, Image);
   };
   if (Object.EMachine == EM_MGPU_ROGUE) {
-    Mem.setGranule(4);
+    Mem.setGranule(bufferGranule(Object.EMachine));
     placeBuffers(Job, Buffers, Options.BufferSlack, Mem, OrderingOf);
   }
   addBuffers(Job, Buffers, Options.BufferSlack, Mem, OrderingOf);

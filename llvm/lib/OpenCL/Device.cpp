@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/GPUObject/PrintfBuffer.h"
+#include "llvm/GPUSim/DriverContract.h"
 
 using namespace llvm;
 using namespace llvm::opencl;
@@ -144,7 +145,9 @@ static cl_int deviceInfo(const Device &D, cl_device_info Name,
   case CL_DEVICE_IMAGE_SUPPORT:
     return A.boolean(HasImages);
   case CL_DEVICE_MAX_READ_IMAGE_ARGS:
-    return Number(HasImages ? 128 : 0);
+    return Number(
+        HasImages ? gpusim::maxReadImageArgs(gpuobj::getEMachine(D.Core.Arch))
+                  : 0);
   case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
   case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
     return Number(HasImages ? 64 : 0);

@@ -8,7 +8,7 @@
 
 #include "Api.h"
 #include "Kernel.h"
-#include "llvm/Support/MathExtras.h"
+#include "llvm/GPUSim/DriverContract.h"
 
 using namespace llvm;
 using namespace llvm::opencl;
@@ -86,9 +86,11 @@ static cl_ulong localBytes(const Kernel &K, const Kernel::Code &C) {
   if (const gpuobj::RogueKernelInfo *R = M.rogue(); R && R->LocalMemory)
     Bytes = cl_ulong(R->LocalMemory->Words) * 4;
   std::lock_guard<std::mutex> Guard(K.Lock);
-  for (const auto &A : K.Args)
-    if (A && A->Value.Kind == gpusim::ArgumentSpec::Local)
-      Bytes = alignTo(Bytes, 16) + A->Value.LocalBytes;
+  for (size_t I = 0; I != K.Args.size(); ++I)
+    if (const auto &A = K.Args[I];
+        A && A->Value.Kind == gpusim::ArgumentSpec::Local)
+      Bytes =
+          gpusim::placeLocalArgument(M.Args[I], Bytes) + A->Value.LocalBytes;
   return Bytes;
 }
 

@@ -247,6 +247,43 @@ static void behindOthers(cl_program Program) {
     OK(clReleaseMemObject(Others[I]));
 }
 
+/// As many images as a kernel may have.
+static void manyImages(void) {
+  enum { Most = 1024 };
+  static char Text[Most * 80];
+  static cl_mem Images[Most];
+  cl_uint Count = 0;
+  OK(clGetDeviceInfo(Device, CL_DEVICE_MAX_READ_IMAGE_ARGS, sizeof(Count),
+                     &Count, NULL));
+  EXPECT(Count >= 8 && Count <= Most);
+  char *End = Text + sprintf(Text, "kernel void sum(global float *out");
+  for (cl_uint I = 0; I != Count; ++I)
+    End += sprintf(End, ", read_only image2d_t i%u", I);
+  End += sprintf(End, ") {\n  float s = 0;\n");
+  for (cl_uint I = 0; I != Count; ++I)
+    End += sprintf(End, "  s += read_imagef(i%u, (int2)(0)).x;\n", I);
+  sprintf(End, "  *out = s;\n}\n");
+  cl_program Program = build(Text, "");
+  cl_kernel K = kernel(Program, "sum");
+  cl_mem Result = buffer(sizeof(float), NULL);
+  setArg(K, 0, sizeof(Result), &Result);
+  for (cl_uint I = 0; I != Count; ++I) {
+    float Value = I;
+    Images[I] = image(CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, CL_R, CL_FLOAT,
+                      desc(CL_MEM_OBJECT_IMAGE2D, 1, 1, 0, 0), &Value);
+    setArg(K, I + 1, sizeof(cl_mem), &Images[I]);
+  }
+  run(K, 1, 1);
+  float Sum = 0;
+  readBack(Result, sizeof(Sum), &Sum);
+  EXPECT(Sum == Count * (Count - 1) / 2);
+  for (cl_uint I = 0; I != Count; ++I)
+    clReleaseMemObject(Images[I]);
+  clReleaseMemObject(Result);
+  clReleaseKernel(K);
+  clReleaseProgram(Program);
+}
+
 int main(void) {
   setUp();
   cl_program Program = build(Source, "");
@@ -257,6 +294,7 @@ int main(void) {
   arrays(Program);
   buffers(Program);
   mistakes();
+  manyImages();
   clReleaseProgram(Program);
   return tearDown();
 }

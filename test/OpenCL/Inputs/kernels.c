@@ -58,6 +58,19 @@ static const char *Source =
     "  vstore_half_rtz(in[i], 4 * i + 2, (global half *)out);\n"
     "  vstorea_half2_rtn((float2)in[i], i, (local half *)s);\n"
     "  out[4 * i + 3] = s[2 * i + 1];\n"
+    "}\n"
+    "kernel void places(global ulong *out, local char *small,\n"
+    "                   local long16 *large) {\n"
+    "  size_t l = get_local_id(0);\n"
+    "  volatile char byte = l;\n"
+    "  volatile long16 vector = (long16)(l);\n"
+    "  volatile int aligned[2] __attribute__((aligned(1024))) = {l, byte};\n"
+    "  small[0] = l;\n"
+    "  large[0] = vector;\n"
+    "  out[4 * l] = (ulong)&vector;\n"
+    "  out[4 * l + 1] = (ulong)aligned;\n"
+    "  out[4 * l + 2] = (ulong)small;\n"
+    "  out[4 * l + 3] = (ulong)large;\n"
     "}\n";
 
 static void saxpy(cl_program Program) {
@@ -233,6 +246,59 @@ static void halves(cl_program Program) {
   clReleaseMemObject(BufferOut);
 }
 
+/// Constants that end within a word, for cores that load whole words.
+static void odd(void) {
+  enum { N = 7 };
+  int Out[N];
+  cl_program Program =
+      build("constant char table[7] = {1, 2, 3, 4, 5, 6, 7};\n"
+            "global char variables[5] = {7, 6, 5, 4, 3};\n"
+            "kernel void odd(global int *out) {\n"
+            "  size_t i = get_global_id(0);\n"
+            "  if (i < 5)\n"
+            "    variables[i] += table[i];\n"
+            "  out[i] = table[i] + (i < 5 ? variables[i] : 0);\n"
+            "}\n",
+            "-cl-std=CL3.0");
+  cl_mem Buffer = buffer(sizeof(Out), NULL);
+  cl_kernel K = kernel(Program, "odd");
+  setArg(K, 0, sizeof(cl_mem), &Buffer);
+  run(K, N, N);
+  readBack(Buffer, sizeof(Out), Out);
+  for (int I = 0; I != N; ++I)
+    EXPECT(Out[I] == I + 1 + (I < 5 ? 8 : 0));
+  clReleaseKernel(K);
+  clReleaseMemObject(Buffer);
+  clReleaseProgram(Program);
+}
+
+/// Variables and blocks of local memory are aligned to their types, or to what
+/// they ask for.
+static void places(cl_program Program) {
+  enum { N = 40 };
+  cl_ulong Out[N][4], Bytes = 0;
+  cl_mem Buffer = buffer(sizeof(Out), NULL);
+  cl_kernel K = kernel(Program, "places");
+  setArg(K, 0, sizeof(cl_mem), &Buffer);
+  setArg(K, 1, 1, NULL);
+  setArg(K, 2, sizeof(cl_long16), NULL);
+  OK(clGetKernelWorkGroupInfo(K, Device, CL_KERNEL_LOCAL_MEM_SIZE,
+                              sizeof(Bytes), &Bytes, NULL));
+  // The second block begins at the next multiple of its alignment.
+  EXPECT(Bytes >= 2 * sizeof(cl_long16));
+  run(K, N, N);
+  readBack(Buffer, sizeof(Out), Out);
+  for (int I = 0; I != N; ++I) {
+    EXPECT(Out[I][0] % sizeof(cl_long16) == 0);
+    EXPECT(Out[I][1] % 1024 == 0);
+    EXPECT(Out[I][3] % sizeof(cl_long16) == 0);
+    EXPECT(Out[I][3] - Out[I][2] == sizeof(cl_long16));
+    EXPECT(!I || Out[I][0] != Out[I - 1][0]);
+  }
+  clReleaseKernel(K);
+  clReleaseMemObject(Buffer);
+}
+
 /// Sub-groups make progress independently of each other.
 static void pingPong(cl_program Program) {
   int Turn = 0;
@@ -295,13 +361,15 @@ int main(void) {
   isNull(Program);
   bytes(Program);
   halves(Program);
+  odd();
+  places(Program);
   pingPong(Program);
   cl_int Err;
   EXPECT(!clCreateKernel(Program, "none", &Err));
   EXPECT_CODE(CL_INVALID_KERNEL_NAME, Err);
   cl_uint Count;
   OK(clCreateKernelsInProgram(Program, 0, NULL, &Count));
-  EXPECT(Count == 7);
+  EXPECT(Count == 8);
   OK(clReleaseProgram(Program));
   return tearDown();
 }

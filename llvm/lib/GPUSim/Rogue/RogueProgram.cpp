@@ -202,9 +202,10 @@ Error RogueProgram::bindRegisters(const Memory &NewMem, unsigned LocalRegion,
   if (U.LocalInMemory)
     SetAddress(U.LocalStart, NewMem.address(LocalRegion));
   LocalMemory = LocalRegion;
-  // One instance's areas follow each other.
+  // One instance's areas follow each other. Variables come first, as their
+  // alignment is that of the whole.
   uint64_t Address = NewMem.address(PrivateRegion);
-  for (const auto &Area : {U.Spill, U.Scratch}) {
+  for (const auto &Area : {U.Scratch, U.Spill}) {
     if (!Area)
       continue;
     SetAddress(Area->Register, Address);
