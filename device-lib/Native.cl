@@ -61,7 +61,11 @@ HALF1(exp2)
 HALF1(log2)
 HALF1(log)
 HALF1(log10)
-OVERLOAD float half_divide(float X, float Y) { return native_divide(X, Y); }
+OVERLOAD float half_divide(float X, float Y) {
+  // The reciprocal of a subnormal number would be infinite.
+  float Scale = fabs(Y) < 0x1p-64f ? 0x1p64f : 1.0f;
+  return native_divide(X * Scale, Y * Scale);
+}
 OVERLOAD float half_exp(float X) { return native_exp(X); }
 OVERLOAD float half_exp10(float X) { return native_exp10(X); }
 OVERLOAD float half_powr(float X, float Y) { return native_powr(X, Y); }

@@ -20,6 +20,12 @@ kernel void remainders(global float *out, global int *quotients,
   out[4 * i + 3] = rootn(x[i], 1);
 }
 
+kernel void quotients(global float *out, global const float *x,
+                      global const float *y) {
+  size_t i = get_global_id(0);
+  out[i] = half_divide(x[i], y[i]);
+}
+
 kernel void zeros(global uint *out, global const float *x) {
   size_t i = get_global_id(0);
   out[3 * i] = as_uint(sinpi(x[i]));
