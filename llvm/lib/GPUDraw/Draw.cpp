@@ -63,6 +63,7 @@ private:
     return Vertices.PointSizes.empty() ? State.PointSize
                                        : Vertices.PointSizes[Vertex];
   }
+  bool isCulledByDistance(ArrayRef<size_t> Corners) const;
   double biasOf(const FragmentPrimitive &P) const;
   Error drawTile(const PixelArea &Tile, ArrayRef<uint32_t> Pieces);
   QuadCoverage coverageOf(const Piece &P, const PixelArea &Inside, int32_t X,
@@ -86,6 +87,7 @@ private:
   std::vector<bool> Shaded; ///< Pixels with a fragment.
   ArrayRef<gpusim::SamplePosition> Samples;
   gpusim::ShadedVertices Vertices;
+  VertexDistances Distances;
   std::vector<Piece> Pieces;
   /// What is collected.
   FragmentQuads Quads;
@@ -122,6 +124,14 @@ std::vector<std::vector<Place>> Drawing::outline(const VertexPlaces &Places,
            {P[0].X + OX, P[0].Y + OY}}};
 }
 
+/// All vertices are on the wrong side of one of the cull distances.
+bool Drawing::isCulledByDistance(ArrayRef<size_t> Corners) const {
+  for (unsigned D = 0; D != Distances.Cull; ++D)
+    if (all_of(Corners, [&](size_t I) { return Distances.cull(I, D) < 0; }))
+      return true;
+  return false;
+}
+
 double Drawing::biasOf(const FragmentPrimitive &P) const {
   if ((State.DepthBias == 0 && State.DepthBiasSlope == 0) ||
       P.Vertices.size() != 3)
@@ -146,6 +156,10 @@ double Drawing::biasOf(const FragmentPrimitive &P) const {
 void Drawing::addPrimitive(const VertexPlaces &Places, ArrayRef<size_t> Corners,
                            unsigned Provoking, uint32_t Id) {
   ++Counts.Primitives;
+  if (isCulledByDistance(Corners)) {
+    ++Counts.Culled;
+    return;
+  }
   std::vector<Clip> Polygon;
   for (size_t I : Corners)
     Polygon.push_back(Places.clip(I));
@@ -452,7 +466,9 @@ Error Drawing::run(const DrawCall &Call) {
       return Done.takeError();
     Vertices = std::move(*Done);
     Counts.Vertices += Ids.size();
-    VertexPlaces Places(State.View, Vertices, Shaders.positionsAreClip());
+    Distances = Shaders.distances(Vertices);
+    VertexPlaces Places(State.View, Vertices, Distances,
+                        Shaders.positionsAreClip());
     Pieces.clear();
     uint32_t Id = 0;
     assemble(

@@ -9,6 +9,7 @@
 #include "ObjectBinding.h"
 #include "RogueFormats.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/GPUObject/StageDistances.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -34,11 +35,13 @@ private:
     return createStringError(Draw.Where + ": " + Message);
   }
   /// The main program of \p Shader.
-  Expected<ObjectProgram> find(const ShaderSpec &Shader, ShaderStage Stage);
+  Expected<ObjectProgram> find(const ShaderSpec &Shader, ShaderStage Stage,
+                               const ShaderInterface *Vertex = nullptr);
   std::optional<ObjectProgram> findVaryings(const ObjectProgram &P) const;
   Error checkPrograms(const ObjectPrograms &P) const;
   Error checkVaryings(const ShaderInterface &From,
                       const ShaderInterface &To) const;
+  Error checkDistances(const KernelMetadata &V, const KernelMetadata *F) const;
   Error checkColours(const KernelMetadata &K) const;
   Error checkTaken(ArrayRef<const ObjectProgram *> All) const;
   Error bindArguments(ObjectProgram &P);
@@ -54,11 +57,33 @@ private:
 
 } // namespace
 
+/// How many numbers there are at the place \p Name.
+static uint32_t countNamed(ArrayRef<StageVariable> Variables, StringRef Name) {
+  uint32_t Count = 0;
+  for (const StageVariable &V : Variables)
+    if (StringRef(V.Name).take_until([](char C) { return C == '['; }) == Name)
+      Count += V.Type.Rows;
+  return Count;
+}
+
+/// Options for fragments of a vertex shader with distances.
+static std::vector<std::string> distanceOptions(const ShaderInterface &Vertex) {
+  std::vector<std::string> Options;
+  for (auto [Name, Option] :
+       {std::pair(ClipDistancePlace.Name, "-fclip-distances="),
+        std::pair(CullTestPlace.Name, "-fcull-distances=")})
+    if (uint32_t Count = countNamed(Vertex.Outputs, Name))
+      Options.push_back(Option + std::to_string(Count));
+  return Options;
+}
+
+/// \p Vertex: of a fragment shader, what it is drawn with.
 Expected<ObjectProgram> ObjectBinder::find(const ShaderSpec &Shader,
-                                           ShaderStage Stage) {
+                                           ShaderStage Stage,
+                                           const ShaderInterface *Vertex) {
   auto Source = Objects(Shader, [&](StringRef Arch) {
     if (Arch != "rogue")
-      return std::vector<std::string>();
+      return Vertex ? distanceOptions(*Vertex) : std::vector<std::string>();
     return Stage == ShaderStage::Fragment ? colourOptions(Draw.State, Targets)
                                           : attributeOptions(Spec.Attributes);
   });
@@ -124,6 +149,26 @@ Error ObjectBinder::checkVaryings(const ShaderInterface &From,
   return Error::success();
 }
 
+/// Fragments test the distances that vertices have, where nothing else does.
+Error ObjectBinder::checkDistances(const KernelMetadata &V,
+                                   const KernelMetadata *F) const {
+  if (V.rogue())
+    return Error::success();
+  for (auto [What, Has, Tests] :
+       {std::tuple("clip", ClipDistancePlace.Name, ClipTestName),
+        std::tuple("cull", CullTestPlace.Name, CullTestPlace.Name)}) {
+    uint32_t Of = countNamed(V.Interface->Outputs, Has),
+             In = F ? countNamed(F->Interface->Inputs, Tests) : 0;
+    if (Of == In)
+      continue;
+    return fail("the vertex shader has " + Twine(Of) + " " + What +
+                " distances; " +
+                (F ? "the fragment shader was compiled for " + Twine(In)
+                   : Twine("a fragment shader tests them, and there is none")));
+  }
+  return Error::success();
+}
+
 Error ObjectBinder::checkPrograms(const ObjectPrograms &P) const {
   const KernelMetadata &V = P.Position.metadata();
   if (V.rogue() && !V.rogue()->Vertex)
@@ -131,6 +176,9 @@ Error ObjectBinder::checkPrograms(const ObjectPrograms &P) const {
                 "' has its inputs and outputs");
   if (V.Vertex && V.Vertex->WritesLayer)
     return fail("the vertex shader chooses a layer, and targets have one");
+  if (Error E = checkDistances((P.Varying ? *P.Varying : P.Position).metadata(),
+                               P.Fragment ? &P.Fragment->metadata() : nullptr))
+    return E;
   if (!P.Fragment)
     return Error::success();
   const KernelMetadata &F = P.Fragment->metadata();
@@ -235,7 +283,9 @@ Expected<ObjectPrograms> ObjectBinder::bind() {
   if (P.Varying)
     All.push_back(&*P.Varying);
   if (Spec.Fragment) {
-    auto Fragment = find(*Spec.Fragment, ShaderStage::Fragment);
+    auto Fragment =
+        find(*Spec.Fragment, ShaderStage::Fragment,
+             &*(P.Varying ? *P.Varying : P.Position).metadata().Interface);
     if (!Fragment)
       return Fragment.takeError();
     P.Fragment = std::move(*Fragment);

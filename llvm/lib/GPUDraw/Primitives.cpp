@@ -74,6 +74,7 @@ void gpudraw::assemble(
 
 VertexPlaces::VertexPlaces(const Viewport &View,
                            const gpusim::ShadedVertices &Vertices,
+                           const VertexDistances &Distances,
                            bool PositionsAreClip)
     : View(View) {
   double HalfWidth = View.Width / 2.0, HalfHeight = View.Height / 2.0;
@@ -82,7 +83,7 @@ VertexPlaces::VertexPlaces(const Viewport &View,
   for (auto [I, P] : enumerate(Vertices.Positions)) {
     WindowVertex V;
     V.Index = uint32_t(I);
-    Clip C;
+    Clip C = {};
     if (PositionsAreClip) {
       C = {P[0], P[1], P[2], P[3]};
       double Q = 1 / C[3];
@@ -100,6 +101,8 @@ VertexPlaces::VertexPlaces(const Viewport &View,
       V.Z = P[2];
       V.InverseW = P[3];
     }
+    for (unsigned D = 0; D != Distances.Clip; ++D)
+      C[FirstDistance + D] = Distances.clip(I, D);
     Clips.push_back(C);
     Windows.push_back(V);
   }
@@ -125,25 +128,14 @@ std::vector<Clip> gpudraw::clipPolygon(ArrayRef<Clip> Polygon,
   constexpr double GuardBand = 16384, LeastW = 1e-7;
   const double GuardX = GuardBand / std::max(1.0, std::abs(View.Width / 2.0)),
                GuardY = GuardBand / std::max(1.0, std::abs(View.Height / 2.0));
-  using PlaneFn = double (*)(const Clip &, double, double);
-  static constexpr PlaneFn Planes[] = {
-      [](const Clip &C, double, double) { return C[3] - LeastW; },
-      [](const Clip &C, double X, double) { return X * C[3] - C[0]; },
-      [](const Clip &C, double X, double) { return X * C[3] + C[0]; },
-      [](const Clip &C, double, double Y) { return Y * C[3] - C[1]; },
-      [](const Clip &C, double, double Y) { return Y * C[3] + C[1]; },
-      [](const Clip &C, double, double) { return C[2]; },
-      [](const Clip &C, double, double) { return C[3] - C[2]; },
-  };
-  constexpr size_t DepthPlanes = 2;
+  using PlaneFn = function_ref<double(const Clip &)>;
   std::vector<Clip> In = Polygon.vec(), Out;
-  for (PlaneFn Plane :
-       ArrayRef(Planes).drop_back(ClampsDepth ? DepthPlanes : 0)) {
+  auto CutBy = [&](PlaneFn Plane) {
     Out.clear();
     size_t N = In.size();
     for (size_t I = 0; I != N; ++I) {
       const Clip &A = In[I], &B = In[(I + 1) % N];
-      double DA = Plane(A, GuardX, GuardY), DB = Plane(B, GuardX, GuardY);
+      double DA = Plane(A), DB = Plane(B);
       if (DA >= 0)
         Out.push_back(A);
       else
@@ -153,15 +145,25 @@ std::vector<Clip> gpudraw::clipPolygon(ArrayRef<Clip> Polygon,
       if (IsEdge && (DA >= 0) != (DB >= 0)) {
         Clip C;
         double T = DA / (DA - DB);
-        for (unsigned K = 0; K != 4; ++K)
+        for (unsigned K = 0; K != C.size(); ++K)
           C[K] = A[K] + (B[K] - A[K]) * T;
         Out.push_back(C);
       }
     }
     std::swap(In, Out);
-    if (In.empty())
-      break;
+  };
+  CutBy([](const Clip &C) { return C[3] - LeastW; });
+  CutBy([&](const Clip &C) { return GuardX * C[3] - C[0]; });
+  CutBy([&](const Clip &C) { return GuardX * C[3] + C[0]; });
+  CutBy([&](const Clip &C) { return GuardY * C[3] - C[1]; });
+  CutBy([&](const Clip &C) { return GuardY * C[3] + C[1]; });
+  if (!ClampsDepth) {
+    CutBy([](const Clip &C) { return C[2]; });
+    CutBy([](const Clip &C) { return C[3] - C[2]; });
   }
+  for (unsigned D = FirstDistance; D != Clip().size(); ++D)
+    if (any_of(Polygon, [&](const Clip &C) { return C[D] != 0; }))
+      CutBy([&](const Clip &C) { return C[D]; });
   return In;
 }
 

@@ -11,11 +11,15 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/GPUDraw/Pipeline.h"
+#include "llvm/GPUObject/StageDistances.h"
 
 namespace llvm {
 namespace gpudraw {
 
-using Clip = std::array<double, 4>; ///< x, y, z, w.
+/// Clip distances of a vertex; 0 for those that it does not have.
+constexpr unsigned FirstDistance = 4;
+/// x, y, z, w, distances.
+using Clip = std::array<double, FirstDistance + gpuobj::MaxDistances>;
 
 /// A place in the window.
 struct Place {
@@ -33,7 +37,7 @@ void assemble(Topology Kind, ArrayRef<uint32_t> Indices,
 class VertexPlaces {
 public:
   VertexPlaces(const Viewport &View, const gpusim::ShadedVertices &Vertices,
-               bool PositionsAreClip);
+               const VertexDistances &Distances, bool PositionsAreClip);
   const Clip &clip(size_t I) const { return Clips[I]; }
   const gpusim::WindowVertex &window(size_t I) const { return Windows[I]; }
   /// Of a place in clip coordinates with w above 0.

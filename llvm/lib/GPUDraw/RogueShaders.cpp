@@ -14,6 +14,8 @@
 #include "ObjectShaders.h"
 #include "RogueFormats.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/GPUObject/StageDistances.h"
 #include "llvm/Support/Endian.h"
 
 using namespace llvm;
@@ -35,6 +37,7 @@ public:
   Expected<ShadedVertices> vertices(ArrayRef<uint32_t> Ids,
                                     ArrayRef<uint32_t> Instances) override;
   bool positionsAreClip() const override { return true; }
+  VertexDistances distances(const ShadedVertices &V) const override;
   Expected<ShadedFragments> fragments(FragmentQuads &Quads,
                                       const ShadedVertices &V) override;
   bool readsTargets() const override;
@@ -152,6 +155,26 @@ Expected<ShadedVertices> RogueShaders::vertices(ArrayRef<uint32_t> Ids,
   VertexPrograms P;
   P.Position = Position.get();
   return shadeVertices(P, In, Outputs, Mem, Options);
+}
+
+/// The words that the clipper looks at.
+VertexDistances RogueShaders::distances(const ShadedVertices &V) const {
+  VertexDistances R;
+  std::vector<uint32_t> Words;
+  for (DistanceKind Kind : {DistanceKind::Clip, DistanceKind::Cull})
+    for (const RogueVarying &O : vertexInfo().Varyings) {
+      if (O.Location < rogueDistanceLocation(Kind) ||
+          O.Location >= rogueDistanceLocation(Kind) + LocationsOfDistances)
+        continue;
+      (Kind == DistanceKind::Clip ? R.Clip : R.Cull) += O.Components;
+      for (unsigned I = 0; I != O.Components; ++I)
+        Words.push_back(O.Word + I);
+    }
+  R.Clip = std::min(R.Clip, MaxDistances);
+  for (size_t I = 0; I != V.Positions.size(); ++I)
+    for (uint32_t Word : Words)
+      R.All.push_back(llvm::bit_cast<float>(V.Words[I * Outputs.Words + Word]));
+  return R;
 }
 
 //===--- Fragments --------------------------------------------------------===//

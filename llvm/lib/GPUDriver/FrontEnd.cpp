@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/GPUObject/BlendState.h"
 #include "llvm/GPUObject/RogueStageMetadata.h"
+#include "llvm/GPUObject/StageDistances.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
@@ -147,6 +148,34 @@ Expected<bool> gpudriver::parseCompileOption(StringRef Arg,
     if (Value.empty())
       return createStringError("-link-with= needs a file name");
     Options.LinkWith = Value.str();
+  } else if (Value.consume_front("-fclip-distances=") ||
+             Value.consume_front("-fcull-distances=")) {
+    unsigned &Count = Arg.starts_with("-fclip") ? Options.ClipDistances
+                                                : Options.CullDistances;
+    if (Value.getAsInteger(10, Count) ||
+        Options.ClipDistances + Options.CullDistances > gpuobj::MaxDistances)
+      return createStringError("'" + Arg + "' needs a number; there are " +
+                               Twine(gpuobj::MaxDistances) +
+                               " clip and cull distances together");
+  } else if (Value.consume_front("-fdescriptor-count=")) {
+    if (Value.getAsInteger(10, Options.DescriptorCount) ||
+        !Options.DescriptorCount)
+      return createStringError("'" + Arg + "' needs a number above 0");
+  } else if (Value.consume_front("-ftile-attachments=")) {
+    Options.TileAttachments.clear();
+    SmallVector<StringRef, gpuobj::MaxColorTargets> Pairs;
+    Value.split(Pairs, ',');
+    for (StringRef Pair : Pairs) {
+      auto [Index, Target] = Pair.split(':');
+      uint32_t I, T;
+      if (Index.getAsInteger(10, I) || Target.getAsInteger(10, T) ||
+          T >= gpuobj::MaxColorTargets)
+        return createStringError("'" + Arg + "' has '" + Pair +
+                                 "', which is no INDEX:TARGET with a target "
+                                 "below " +
+                                 Twine(gpuobj::MaxColorTargets));
+      Options.TileAttachments[I] = T;
+    }
   } else if (Value.consume_front("-mcolor-formats=")) {
     SmallVector<StringRef, gpuobj::MaxColorTargets> Names;
     Value.split(Names, ',');

@@ -76,6 +76,8 @@ static Error forEachCall(Module &M, Builtin Kind,
       std::optional<VaryingCall> V = VaryingCall::of(*Call);
       if (!V)
         return notConstant();
+      if (V->Shape.IsDistance) // It is not among varyings.
+        continue;
       if (Error E = Each(*Call, *V))
         return E;
     }

@@ -19,6 +19,7 @@
 #include "GPUCodeGen/IR/LowerPrintf.h"
 #include "GPUCodeGen/IR/LowerStages.h"
 #include "GPUCodeGen/IR/ReuseNegated.h"
+#include "GPUCodeGen/IR/StageDistances.h"
 #include "GPUCodeGen/PipelineDefaults.h"
 #include "LinkStages.h"
 #include "llvm/ADT/StringExtras.h"
@@ -512,9 +513,12 @@ static void registerCodeGenPasses() {
 /// What the fragment shader \p File reads.
 static Expected<VaryingUse> useOfFragments(StringRef File, TargetMachine *TM,
                                            const CompileOptions &Options,
+                                           const gpu::DistanceCounts &Distances,
                                            LLVMContext &Context) {
   CompileOptions Other = Options;
   Other.LinkWith.clear();
+  Other.ClipDistances = Distances[unsigned(gpuobj::DistanceKind::Clip)];
+  Other.CullDistances = Distances[unsigned(gpuobj::DistanceKind::Cull)];
   Other.Dependencies.reset();
   Other.Source = SourceKind::Unknown;
   auto M = compileToIR(File, TM, Other, Context);
@@ -523,9 +527,12 @@ static Expected<VaryingUse> useOfFragments(StringRef File, TargetMachine *TM,
   return findVaryingUse(**M);
 }
 
-/// An error unless \p File is a shader of \p Stage.
-static Error checkStage(StringRef File, gpuobj::ShaderStage Stage,
-                        const CompileOptions &Options, LLVMContext &Context) {
+/// How many distances \p File, a shader of \p Stage, stores; an error if it is
+/// none.
+static Expected<gpu::DistanceCounts> distancesOf(StringRef File,
+                                                 gpuobj::ShaderStage Stage,
+                                                 const CompileOptions &Options,
+                                                 LLVMContext &Context) {
   CompileOptions Other = Options;
   Other.Dependencies.reset();
   Other.Source = SourceKind::Unknown;
@@ -538,6 +545,25 @@ static Error checkStage(StringRef File, gpuobj::ShaderStage Stage,
   if (gpu::getStage(**Shader) != Stage)
     return createStringError("-link-with: '" + File + "' is no " +
                              getShaderStageName(Stage) + " shader");
+  return gpu::countDistances(**Shader);
+}
+
+/// Places for the distances of vertices in the shaders of \p M; fragments are
+/// for vertices with \p Counts.
+static Error placeDistances(Module &M, const gpu::DistanceCounts &Counts,
+                            const TargetMachine *TM) {
+  for (Function &F : M) {
+    std::optional<gpuobj::ShaderStage> Stage;
+    if (!F.isDeclaration() && gpu::isEntryPoint(F))
+      Stage = gpu::getStage(F);
+    if (!Stage || Stage == gpuobj::ShaderStage::Compute)
+      continue;
+    if (Stage == gpuobj::ShaderStage::Fragment)
+      gpu::setDistances(F, Counts);
+    if (TM)
+      if (Error E = gpu::lowerDistances(F, *TM))
+        return E;
+  }
   return Error::success();
 }
 
@@ -553,22 +579,28 @@ Expected<std::unique_ptr<Module>> gpudriver::compileToIR(
     return M.takeError();
   Function *Shader = nullptr;
   bool IsVertex = false;
+  gpu::DistanceCounts Distances = {Options.ClipDistances,
+                                   Options.CullDistances};
   if (!Options.LinkWith.empty()) {
     Expected<Function *> Found = findPipelineShader(**M, Input);
     if (!Found)
       return Found.takeError();
     Shader = *Found;
     IsVertex = gpu::getStage(*Shader) == gpuobj::ShaderStage::Vertex;
-    if (Error E = checkStage(Options.LinkWith,
-                             IsVertex ? gpuobj::ShaderStage::Fragment
-                                      : gpuobj::ShaderStage::Vertex,
-                             Options, Context))
-      return std::move(E);
+    Expected<gpu::DistanceCounts> Others = distancesOf(
+        Options.LinkWith,
+        IsVertex ? gpuobj::ShaderStage::Fragment : gpuobj::ShaderStage::Vertex,
+        Options, Context);
+    if (!Others)
+      return Others.takeError();
+    Distances = IsVertex ? gpu::countDistances(*Shader) : *Others;
   }
+  if (Error E = placeDistances(**M, Distances, TM))
+    return std::move(E);
   // What goes away is not computed.
   if (IsVertex) {
     Expected<VaryingUse> Use =
-        useOfFragments(Options.LinkWith, TM, Options, Context);
+        useOfFragments(Options.LinkWith, TM, Options, Distances, Context);
     if (!Use)
       return Use.takeError();
     if (Error E = packVaryings(**M, *Shader, *Use))

@@ -16,6 +16,7 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/BinaryFormat/MsgPackReader.h"
 #include "llvm/GPUObject/KernelMetadata.h"
+#include "llvm/GPUObject/StageDistances.h"
 #include <limits>
 #include <map>
 
@@ -464,7 +465,7 @@ private:
     M.array("varyings", [&](const Value &E, const Twine &P) {
       MapReader O(*this, E, P.str());
       RogueVarying &New = V.Varyings.emplace_back();
-      New.Location = O.number("location", MaxLocations - 1);
+      New.Location = O.number("location", MaxRogueLocations - 1);
       New.Component = O.number("component", 3);
       New.Components = O.number("components", 4);
       New.Word = O.number("word");

@@ -127,6 +127,17 @@ Value *Translator::samplePosition() {
   return B.CreateFMul(B.CreateSIToFP(Halves, T), ConstantFP::get(T, 1.0 / 256));
 }
 
+/// \p V has centers of pixels between integers.
+Value *Translator::fragmentCoordinate(Value *V) {
+  if (!SM.executionMode(EntryFunction, spv::ExecutionMode::PixelCenterInteger))
+    return V;
+  for (unsigned I : {0, 1})
+    V = insert(
+        V, B.CreateFSub(extract(V, I), ConstantFP::get(B.getFloatTy(), 0.5)),
+        I);
+  return V;
+}
+
 Value *Translator::fragmentInput(spv::BuiltIn BuiltIn) {
   auto Call = [&](gpu::Builtin Builtin) {
     return gpu::createBuiltinCall(B, Builtin);
@@ -139,7 +150,7 @@ Value *Translator::fragmentInput(spv::BuiltIn BuiltIn) {
   };
   switch (BuiltIn) {
   case spv::BuiltIn::FragCoord:
-    return Vector(gpu::Builtin::FragmentCoordinate, 4);
+    return fragmentCoordinate(Vector(gpu::Builtin::FragmentCoordinate, 4));
   case spv::BuiltIn::PointCoord:
     return Vector(gpu::Builtin::PointCoordinate, 2);
   case spv::BuiltIn::FrontFacing:
@@ -156,6 +167,8 @@ Value *Translator::fragmentInput(spv::BuiltIn BuiltIn) {
   case spv::BuiltIn::ShadingRateKHR:
     // Fragments are as large as pixels.
     return B.getInt32(0);
+  case spv::BuiltIn::FragInvocationCountEXT:
+    return B.getInt32(1);
   case spv::BuiltIn::FragSizeEXT:
     return ConstantDataVector::get(C, ArrayRef<uint32_t>({1, 1}));
   case spv::BuiltIn::SampleId:

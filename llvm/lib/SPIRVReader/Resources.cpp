@@ -459,6 +459,7 @@ void Translator::createEntryPoint(const EntryPoint &E) {
   Interface.clear();
   gpuobj::ShaderInterface Description;
   Stage = *stageOf(E.Model);
+  EntryFunction = E.Function;
   bool IsCompute = Stage == gpuobj::ShaderStage::Compute;
   if (IsCompute)
     LocalSize = workgroupSize(E.Function, Description.WorkGroupSizeIds);

@@ -18,9 +18,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/IR/LowerStages.h"
 #include "GPUCodeGen/StageTraits.h"
 #include "GPUCodeGen/VaryingShape.h"
 #include "Translator.h"
+#include "llvm/GPUObject/StageDistances.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -274,6 +276,63 @@ Value *Translator::stageInput(const StageSlot &S) {
   return fromWords(Words, valueType(S.TypeId), S.Component);
 }
 
+static std::optional<gpuobj::DistanceKind>
+distanceKindOf(spv::BuiltIn BuiltIn) {
+  return BuiltIn == spv::BuiltIn::ClipDistance
+             ? std::optional(gpuobj::DistanceKind::Clip)
+         : BuiltIn == spv::BuiltIn::CullDistance
+             ? std::optional(gpuobj::DistanceKind::Cull)
+             : std::nullopt;
+}
+
+/// The number of elements of an array of distances; 0 for other types.
+static unsigned distancesIn(Type *T) {
+  auto *Array = dyn_cast<ArrayType>(T);
+  return Array && Array->getElementType()->isFloatTy() &&
+                 Array->getNumElements() <= gpuobj::MaxDistances
+             ? Array->getNumElements()
+             : 0;
+}
+
+/// Operands of __mgpu_varying and __mgpu_store_varying for a distance.
+SmallVector<Value *, 4> Translator::distancePlace(gpuobj::DistanceKind Kind,
+                                                  unsigned Index) {
+  VaryingShape Shape;
+  Shape.Count = 1;
+  Shape.IsDistance = true;
+  unsigned Location = unsigned(Kind) * gpuobj::LocationsOfDistances +
+                      Index / gpuobj::DistancesOfLocation;
+  return {B.getInt32(Location), B.getInt32(Index % gpuobj::DistancesOfLocation),
+          B.getInt32(Shape.encode())};
+}
+
+bool Translator::storeDistances(gpuobj::DistanceKind Kind, Value *V) {
+  unsigned Count = distancesIn(V->getType());
+  Type *Words = FixedVectorType::get(B.getInt32Ty(), 4);
+  for (unsigned I = 0; I != Count; ++I) {
+    SmallVector<Value *, 4> Args = distancePlace(Kind, I);
+    Args.push_back(
+        toWords(extract(V, I), /*IsSigned=*/false, PoisonValue::get(Words), 0));
+    gpu::createBuiltinCall(B, Builtin::StoreVarying, Args);
+  }
+  return Count;
+}
+
+/// What fragments read of them, as an array of type \p T; null if it is none.
+Value *Translator::distances(gpuobj::DistanceKind Kind, Type *T) {
+  unsigned Count = distancesIn(T);
+  if (!Count)
+    return nullptr;
+  Value *V = PoisonValue::get(T);
+  for (unsigned I = 0; I != Count; ++I) {
+    SmallVector<Value *, 4> Args = distancePlace(Kind, I);
+    Args.push_back(B.getInt32(0));
+    Value *Words = gpu::createBuiltinCall(B, Builtin::Varying, Args);
+    V = insert(V, fromWords(Words, B.getFloatTy(), 0), I);
+  }
+  return V;
+}
+
 /// Stores what variable \p D is when the invocation begins to \p P.
 void Translator::fillInput(const SpvInst &D, const Pointer &P) {
   forEachSlot(slotOf(D), [&](const StageSlot &S) {
@@ -281,7 +340,12 @@ void Translator::fillInput(const SpvInst &D, const Pointer &P) {
     if (S.BuiltIn == spv::BuiltIn::HelperInvocation &&
         SM.has(D.ResultId, spv::Decoration::Volatile))
       return; // It is asked for where it is loaded.
-    if (S.BuiltIn) {
+    std::optional<gpuobj::DistanceKind> Distance;
+    if (S.BuiltIn && Stage == ShaderStage::Fragment)
+      Distance = distanceKindOf(*S.BuiltIn);
+    if (Distance) {
+      V = distances(*Distance, valueType(S.TypeId));
+    } else if (S.BuiltIn) {
       V = builtinInput(*S.BuiltIn);
     } else if (Stage != ShaderStage::Compute) {
       if (!checkSlot(D, S))
@@ -364,14 +428,8 @@ bool Translator::isWritten(const FunctionInfo &Info, const SpvInst &Variable,
 
 static std::string outputName(spv::BuiltIn BuiltIn) {
   switch (BuiltIn) {
-  case spv::BuiltIn::ClipDistance:
-    return "ClipDistance";
-  case spv::BuiltIn::CullDistance:
-    return "CullDistance";
   case spv::BuiltIn::ViewportIndex:
     return "ViewportIndex";
-  case spv::BuiltIn::PrimitiveShadingRateKHR:
-    return "PrimitiveShadingRateKHR";
   default:
     return "the built-in variable " + std::to_string(uint32_t(BuiltIn));
   }
@@ -398,6 +456,12 @@ bool Translator::storeBuiltinOutput(spv::BuiltIn BuiltIn, Value *V) {
     return IsVertex && Store(Builtin::StorePointSize, V);
   case spv::BuiltIn::Layer:
     return IsVertex && Store(Builtin::StoreLayer, V);
+  case spv::BuiltIn::ClipDistance:
+  case spv::BuiltIn::CullDistance:
+    return IsVertex && storeDistances(*distanceKindOf(BuiltIn), V);
+  case spv::BuiltIn::PrimitiveShadingRateKHR:
+    // The largest fragments are pixels.
+    return IsVertex;
   case spv::BuiltIn::FragDepth:
     return !IsVertex && Store(Builtin::StoreDepth, V);
   case spv::BuiltIn::FragStencilRefEXT:
@@ -506,8 +570,17 @@ void Translator::setStageAttributes(const EntryPoint &E, Function &F) {
   F.addFnAttr(gpu::StageAttribute, gpuobj::getShaderStageName(Stage));
   if (Stage != ShaderStage::Fragment)
     return;
-  if (SM.executionMode(E.Function, spv::ExecutionMode::EarlyFragmentTests))
+  bool ReadsTested =
+      SM.executionMode(E.Function, spv::ExecutionMode::PostDepthCoverage)
+          .has_value();
+  if (ReadsTested)
+    F.addFnAttr(gpu::PostDepthCoverageAttribute);
+  if (ReadsTested ||
+      SM.executionMode(E.Function, spv::ExecutionMode::EarlyFragmentTests))
     F.addFnAttr(gpu::EarlyTestsAttribute);
+  if (SM.executionMode(E.Function, spv::ExecutionMode::OriginLowerLeft))
+    error(*SM.definition(E.Function),
+          "has coordinates from the lower left corner, which is not supported");
   bool IsPerSample = false;
   for (Id Variable : E.Interface) {
     const SpvInst *D = SM.definition(Variable);
@@ -521,14 +594,4 @@ void Translator::setStageAttributes(const EntryPoint &E, Function &F) {
   }
   if (IsPerSample)
     F.addFnAttr(gpu::PerSampleAttribute);
-  for (auto [Mode, Text] :
-       {std::pair(spv::ExecutionMode::OriginLowerLeft,
-                  "has coordinates from the lower left corner"),
-        std::pair(spv::ExecutionMode::PixelCenterInteger,
-                  "has integers as coordinates of pixels"),
-        std::pair(spv::ExecutionMode::PostDepthCoverage,
-                  "reads the coverage that early tests leave")})
-    if (SM.executionMode(E.Function, Mode))
-      error(*SM.definition(E.Function),
-            Twine(Text) + ", which is not supported");
 }

@@ -31,6 +31,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/GPUObject/ShaderInterface.h"
+#include "llvm/GPUObject/StageDistances.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/SPIRVReader/SPIRVReader.h"
@@ -393,6 +394,7 @@ private:
   Value *builtinInput(spv::BuiltIn BuiltIn);
   Value *computeInput(spv::BuiltIn BuiltIn);
   Value *vertexInput(spv::BuiltIn BuiltIn);
+  Value *fragmentCoordinate(Value *V);
   Value *fragmentInput(spv::BuiltIn BuiltIn);
   Value *dimensions(gpu::Builtin Builtin);
   Value *localIndex();
@@ -439,6 +441,10 @@ private:
   static bool isWritten(const FunctionInfo &Info, const SpvInst &Variable,
                         const StageSlot &S);
   bool storeBuiltinOutput(spv::BuiltIn BuiltIn, Value *V);
+  SmallVector<Value *, 4> distancePlace(gpuobj::DistanceKind Kind,
+                                        unsigned Index);
+  bool storeDistances(gpuobj::DistanceKind Kind, Value *V);
+  Value *distances(gpuobj::DistanceKind Kind, Type *T);
   void storeOutputs(const FunctionInfo &Info);
   void describeStage(const FunctionInfo &Info,
                      gpuobj::ShaderInterface &Description);
@@ -490,6 +496,8 @@ private:
   SmallVector<const EntryPoint *, 2> Shaders; ///< That are translated.
   /// Of the entry point that is made.
   gpuobj::ShaderStage Stage = gpuobj::ShaderStage::Compute;
+  /// Of the entry point that is being made.
+  Id EntryFunction = 0;
   bool IsFragment = false;  ///< Of the current function.
   Value *EndFlag = nullptr; ///< Memory: the invocation has ended.
   std::array<uint32_t, 3> LocalSize = {1, 1, 1}; ///< Of the entry point.

@@ -135,9 +135,20 @@ static constexpr Row SPIRV[] = {
      "Rules that the module is checked by, as spirv-val has them: spv1.4, "
      "vulkan1.1, opencl2.0... (default: what it asks for), and that GLSL is "
      "compiled for (default: vulkan1.3)"},
+    {Equals, "-fdescriptor-count", "N",
+     "Arrays of a shader's descriptors that have no length have N elements"},
+    {Equals, "-ftile-attachments", "INDEX:TARGET,...",
+     "Input attachments of fragment shaders that are read from the color "
+     "target "
+     "where it is drawn"},
+    {Equals, "-fclip-distances", "N",
+     "The fragment shader is drawn with vertex shaders that write so many clip "
+     "distances (default: 0, or those of -link-with)"},
+    {Equals, "-fcull-distances", "N", "The same of cull distances"},
     {Equals, "-link-with", "FILE",
      "A vertex or fragment shader is only drawn with this shader of the other "
-     "stage: varyings that fragments do not read go away. Both need the option, "
+     "stage: varyings that fragments do not read go away. Both need the "
+     "option, "
      "and the same others"},
     {Flag, "-frobust-buffer-access", "",
      "Accesses beyond the end of a shader's buffer stay within it"},

@@ -149,6 +149,20 @@ struct RenderTargets {
 
 //===--- Shaders ----------------------------------------------------------===//
 
+/// Clip and cull distances by which the hardware clips and culls.
+struct VertexDistances {
+  unsigned Clip = 0, Cull = 0; ///< Of each vertex.
+  /// Of each vertex, clip distances and then cull distances.
+  std::vector<float> All;
+
+  float clip(size_t Vertex, unsigned I) const {
+    return All[Vertex * (Clip + Cull) + I];
+  }
+  float cull(size_t Vertex, unsigned I) const {
+    return All[Vertex * (Clip + Cull) + Clip + I];
+  }
+};
+
 /// The shaders of a draw, as far as the pipeline cares; who makes one binds
 /// resources by the metadata.
 class DrawShaders {
@@ -161,6 +175,10 @@ public:
   vertices(ArrayRef<uint32_t> Ids, ArrayRef<uint32_t> Instances) = 0;
   /// Positions are in clip coordinates, else in those of the window.
   virtual bool positionsAreClip() const = 0;
+  virtual VertexDistances
+  distances(const gpusim::ShadedVertices &Vertices) const {
+    return {};
+  }
 
   /// False: nothing but depth and stencil is written.
   virtual bool hasFragmentShader() const = 0;

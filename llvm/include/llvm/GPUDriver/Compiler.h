@@ -32,6 +32,7 @@
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -89,6 +90,11 @@ struct CompileOptions {
   std::vector<std::string> SpecConstants;
   /// Shaders: accesses beyond the end of a buffer stay within it.
   bool RobustBufferAccess = false;
+  /// Shaders: elements of arrays of descriptors without length; 0: an error.
+  unsigned DescriptorCount = 0;
+  /// Fragment shaders: color targets by InputAttachmentIndex that are read
+  /// where they are.
+  std::map<uint32_t, uint32_t> TileAttachments;
   /// Shaders: what is decorated with RelaxedPrecision is computed in half.
   bool RelaxedPrecision = false;
   /// The dependencies are written, too. Standard input is none.
@@ -108,6 +114,9 @@ struct CompileOptions {
   /// Of a vertex or fragment shader: the file with the other one, with which it
   /// is drawn; empty: it is compiled for any.
   std::string LinkWith;
+  /// Of a fragment shader: how many distances the vertex shader that it is
+  /// drawn with has.
+  unsigned ClipDistances = 0, CullDistances = 0;
   /// Of vertex shaders on hardware that does not convert attributes: their
   /// formats by location, separated by commas (gpuobj::parseAttributeFormat).
   std::string AttributeFormats;
@@ -196,6 +205,7 @@ StringRef sourceLanguages();
 ///   -fspec-constant=ID=VALUE  value of a specialization constant
 ///   -ftarget-env=ENV        rules that a module is checked by
 ///   -link-with=FILE         the shader of the other stage
+///   -fclip-distances=N, -fcull-distances=N  those of vertices
 ///   -frobust-buffer-access, -frelaxed-precision, and their opposites
 Expected<bool> parseCompileOption(StringRef Arg, CompileOptions &Options);
 

@@ -13,6 +13,8 @@
 //   bits 2:0   components, 1 to 4
 //   bits 4:3   gpuobj::Interpolation
 //   bits 7:5   VaryingPlace
+//   bit 8      clip distances at locations 0 and 1, cull distances at 2 and 3,
+//              whatever varyings are there
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,20 +46,23 @@ struct VaryingShape {
   unsigned Count = 4;
   gpuobj::Interpolation How = gpuobj::Interpolation::Smooth;
   VaryingPlace Place = VaryingPlace::Center;
+  bool IsDistance = false;
 
   uint32_t encode() const {
-    return Count | uint32_t(How) << 3 | uint32_t(Place) << 5;
+    return Count | uint32_t(How) << 3 | uint32_t(Place) << 5 |
+           uint32_t(IsDistance) << 8;
   }
   /// Nothing if \p Bits are no shape.
   static std::optional<VaryingShape> decode(uint64_t Bits) {
     VaryingShape S;
     S.Count = Bits & 7;
-    if (Bits >> 8 || S.Count < 1 || S.Count > 4 ||
+    if (Bits >> 9 || S.Count < 1 || S.Count > 4 ||
         (Bits >> 3 & 3) >= gpuobj::NumInterpolations ||
         (Bits >> 5 & 7) >= NumVaryingPlaces)
       return std::nullopt;
     S.How = gpuobj::Interpolation(Bits >> 3 & 3);
     S.Place = VaryingPlace(Bits >> 5 & 7);
+    S.IsDistance = Bits >> 8 & 1;
     return S;
   }
 };

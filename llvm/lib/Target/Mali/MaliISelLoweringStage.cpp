@@ -181,7 +181,7 @@ SDValue MaliTargetLowering::buildStageOperation(
     std::optional<VaryingShape> Shape =
         Bits ? VaryingShape::decode(*Bits) : std::nullopt;
     if (!IsLocation(Location) || !Component || !Shape ||
-        *Component + Shape->Count > 4 ||
+        *Component + Shape->Count > 4 || Shape->IsDistance ||
         Shape->How == gpuobj::Interpolation::NoPerspective)
       return Fail("'" + Name +
                   "' needs constants: a location, a component and a shape "
@@ -316,7 +316,7 @@ SDValue MaliTargetLowering::buildStageOperation(
     std::optional<VaryingShape> Shape =
         Bits ? VaryingShape::decode(*Bits) : std::nullopt;
     if (!IsLocation(Location) || !Component || !Shape ||
-        *Component + Shape->Count > 4)
+        *Component + Shape->Count > 4 || Shape->IsDistance)
       return Fail("'" + Name +
                   "' needs constants: a location, a component and a shape "
                   "that fit");

@@ -469,7 +469,8 @@ SDValue RogueTargetLowering::buildStageOperation(
     std::optional<VaryingShape> Shape =
         Bits ? VaryingShape::decode(*Bits) : std::nullopt;
     if (!Location || *Location >= gpuobj::MaxLocations || !Component ||
-        !Shape || *Component + Shape->Count > Components)
+        !Shape || *Component + Shape->Count > Components ||
+        (Shape->IsDistance && B == Builtin::Varying))
       return Fail("'" + Name +
                   "' needs constants: a location, a component and a shape "
                   "that fit");
@@ -477,6 +478,8 @@ SDValue RogueTargetLowering::buildStageOperation(
       InVals.push_back(S.varying(*Location, *Component, *Shape, Args[3]));
       return Chain;
     }
+    if (Shape->IsDistance)
+      *Location += gpuobj::MaxLocations;
     unsigned First = *Layout.varyingWord(*Location, *Component);
     for (unsigned I = 0; I != Shape->Count; ++I)
       if (SDValue V = Word(Args[3], I); !Undefined(V))

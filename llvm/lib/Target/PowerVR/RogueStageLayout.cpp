@@ -117,6 +117,7 @@ void StageLayout::addVertex(const Function &F) {
   bool HasPointSize = false, HasLayer = false;
   std::map<unsigned, unsigned> Attributes;
   std::map<std::pair<Interpolation, unsigned>, Extent> Varyings;
+  std::map<unsigned, Extent> Distances;
   forEachCall(F, [&](Builtin B, const CallBase &Call) {
     HasVertexId |= B == Builtin::RawVertexId;
     HasInstanceId |= B == Builtin::InstanceId;
@@ -128,7 +129,9 @@ void StageLayout::addVertex(const Function &F) {
     }
     if (B == Builtin::StoreVarying)
       if (std::optional<VaryingShape> S = shapeOf(Call))
-        Varyings[{S->How, operand(Call, 0)}].add(operand(Call, 1), S->Count);
+        (S->IsDistance ? Distances[operand(Call, 0)]
+                       : Varyings[{S->How, unsigned(operand(Call, 0))}])
+            .add(operand(Call, 1), S->Count);
   });
   auto Input = [&](bool Is) {
     return Is ? std::optional<uint32_t>(VertexInputs++) : std::nullopt;
@@ -163,6 +166,12 @@ void StageLayout::addVertex(const Function &F) {
     V.PointSize = V.Words++;
   if (HasLayer)
     V.Layer = V.Words++;
+  // The clipper looks for them at the end.
+  for (const auto &[Location, Words] : Distances) {
+    V.Varyings.push_back(
+        {MaxLocations + Location, Words.First, Words.size(), V.Words});
+    V.Words += Words.size();
+  }
 }
 
 std::optional<unsigned> StageLayout::attribute(unsigned Location) const {

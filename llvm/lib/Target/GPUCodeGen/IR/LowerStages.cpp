@@ -15,6 +15,7 @@
 #include "GPUCodeGen/GPUISelLowering.h"
 #include "GPUCodeGen/StageTraits.h"
 #include "GPUCodeGen/VaryingShape.h"
+#include "StageDistances.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -79,6 +80,7 @@ private:
   void lowerNoPerspective();
   void lowerCoordinates();
   void lowerFrontFacing();
+  void lowerSampleMask();
   Value *placeOf(Value *Sample, Builtin Table);
   Value *samplePlace(unsigned Dim);
   void lowerSamplePlaces();
@@ -379,6 +381,26 @@ void StageLowering::lowerFrontFacing() {
   }
 }
 
+/// The mask is the primitive's, the coverage what tests have left of it, or
+/// with an instance for each sample, that one. What the source asks for a
+/// sample knows no others.
+void StageLowering::lowerSampleMask() {
+  bool IsSample = Support.HasSampleCoordinates;
+  if (IsSample ? !describeFragmentProgram(F).PerSample
+               : !F.hasFnAttribute(PostDepthCoverageAttribute))
+    return;
+  for (CallInst *Call : Calls[Builtin::SampleMask]) {
+    B.SetInsertPoint(Call->getNextNode());
+    Value *Coverage = createBuiltinCall(B, Builtin::Coverage);
+    if (!IsSample) {
+      replace(Call, Coverage);
+      continue;
+    }
+    Value *One = B.CreateAnd(Call, Coverage);
+    Call->replaceUsesWithIf(One, [&](Use &U) { return U.getUser() != One; });
+  }
+}
+
 /// A variable of the function, in its entry block.
 Value *StageLowering::remember(Type *Ty, const Twine &Name, Constant *Initial) {
   IRBuilder<> Entry(&*F.getEntryBlock().getFirstInsertionPt());
@@ -660,6 +682,7 @@ bool StageLowering::runOnFragment() {
     lowerCoordinates();
   if (Support.KnowsWinding)
     lowerFrontFacing();
+  lowerSampleMask();
   if (Support.RemembersDiscards)
     guardEffects();
   lowerIsHelper();
@@ -682,6 +705,11 @@ bool gpu::lowerStages(Module &M, const TargetMachine &TM) {
     if (!Support.HasStages) {
       reportUnsupported(*F, gpuobj::getShaderStageName(*getStage(*F)) +
                                 " shaders are not supported on this target");
+      makeEmpty(*F);
+      continue;
+    }
+    if (Error E = lowerDistances(*F, Support)) {
+      reportUnsupported(*F, toString(std::move(E)));
       makeEmpty(*F);
       continue;
     }

@@ -9,6 +9,8 @@
 #ifndef LLVM_LIB_TARGET_GPUCODEGEN_IR_LOWERSTAGES_H
 #define LLVM_LIB_TARGET_GPUCODEGEN_IR_LOWERSTAGES_H
 
+#include "llvm/ADT/StringRef.h"
+
 namespace llvm {
 class Function;
 class Module;
@@ -16,6 +18,9 @@ class TargetMachine;
 
 namespace gpu {
 struct StageSupport;
+
+/// Of fragment shaders whose sample mask is what early tests leave.
+constexpr StringLiteral PostDepthCoverageAttribute = "mgpu-post-depth-coverage";
 
 /// Makes of the stores of vertex and fragment shaders what ends their programs,
 /// and of built-in values what the hardware has instead (see
