@@ -71,7 +71,8 @@ private:
   Error addQuad(const Piece &P, int32_t X, int32_t Y, QuadCoverage Covered);
   void testEarly(const Piece &P, int32_t X, int32_t Y, QuadCoverage &Covered);
   Error collect(const Piece &P, int32_t X, int32_t Y,
-                const QuadCoverage &Covered, std::optional<unsigned> Sample);
+                const QuadCoverage &Covered, const QuadCoverage &OfPixel,
+                std::optional<unsigned> Sample);
   float depthAt(const Piece &P, uint32_t X, uint32_t Y, unsigned Sample) const;
   Error flush();
   void finish(const gpusim::ShadedFragments &Result);
@@ -274,14 +275,14 @@ Error Drawing::addQuad(const Piece &P, int32_t X, int32_t Y,
     Shaded[Pixel] = true;
   }
   if (!Shaders.runsPerSample())
-    return collect(P, X, Y, Covered, std::nullopt);
+    return collect(P, X, Y, Covered, Covered, std::nullopt);
   for (unsigned S = 0; S != Samples.size(); ++S) {
     QuadCoverage One = Covered;
     for (uint32_t &Mask : One)
       Mask &= 1u << S;
     if (isEmpty(One))
       continue;
-    if (Error E = collect(P, X, Y, One, S))
+    if (Error E = collect(P, X, Y, One, Covered, S))
       return E;
   }
   return Error::success();
@@ -289,10 +290,11 @@ Error Drawing::addQuad(const Piece &P, int32_t X, int32_t Y,
 
 /// Adds a quad to those that are shaded, \p Sample of it or its pixels.
 Error Drawing::collect(const Piece &P, int32_t X, int32_t Y,
-                       const QuadCoverage &Covered,
+                       const QuadCoverage &Covered, const QuadCoverage &OfPixel,
                        std::optional<unsigned> Sample) {
   if (Shaders.readsTargets()) {
-    uint64_t Key = uint64_t(Y) << 32 | uint32_t(X);
+    uint64_t Key = (uint64_t(Y) << 32 | uint32_t(X)) * gpusim::MaxSamples +
+                   Sample.value_or(0);
     if (Collected.count(Key))
       if (Error E = flush())
         return E;
@@ -311,8 +313,10 @@ Error Drawing::collect(const Piece &P, int32_t X, int32_t Y,
     Quads.X.push_back(CX);
     Quads.Y.push_back(CY);
     Quads.Coverage.push_back(Covered[L]);
-    if (Sample)
+    if (Sample) {
       Quads.SampleIds.push_back(*Sample);
+      Quads.PixelCoverage.push_back(OfPixel[L]);
+    }
     if (!IsPoint)
       continue;
     const gpusim::WindowVertex &V = P.Shape.Vertices[0];

@@ -146,6 +146,8 @@ Expected<ShadedFragments> MaliShaders::fragments(FragmentQuads &Quads,
   Quads.Bytes = V.Bytes;
   Quads.Stride = V.Stride;
   Quads.Slots = Inputs;
+  // A fragment of a sample knows of no other one.
+  Quads.PixelCoverage.clear();
   return shadeFragments(*Fragment, Quads, Targets.colourMask(), Mem, Options);
 }
 

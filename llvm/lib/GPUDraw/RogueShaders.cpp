@@ -16,6 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/GPUObject/StageDistances.h"
+#include "llvm/GPUSim/SamplePositions.h"
 #include "llvm/Support/Endian.h"
 
 using namespace llvm;
@@ -33,7 +34,6 @@ public:
   using ObjectShaders::ObjectShaders;
 
   Error create(const DrawCall &Call) override;
-  Error checkSamples() const;
   Expected<ShadedVertices> vertices(ArrayRef<uint32_t> Ids,
                                     ArrayRef<uint32_t> Instances) override;
   bool positionsAreClip() const override { return true; }
@@ -42,6 +42,8 @@ public:
                                       const ShadedVertices &V) override;
   bool readsTargets() const override;
   bool blends() const override { return true; }
+  /// Drivers run programs like that wherever there are several samples.
+  bool runsPerSample() const override { return Targets.Samples > 1; }
   std::optional<Texel> colour(const ShadedFragments &Shaded, size_t Fragment,
                               unsigned Target,
                               const TexelFormat &Format) const override;
@@ -221,6 +223,15 @@ void RogueShaders::addCoefficients() {
   }
 }
 
+/// x and y from the upper left corner of the pixel, in 1/256 of it.
+static uint32_t samplePlace(SamplePosition P) {
+  constexpr int Unit = 256, Middle = Unit / 2;
+  auto Part = [](int8_t V) {
+    return uint32_t(Middle + V * (Unit / SampleGrid));
+  };
+  return Part(P.X) | Part(P.Y) << 16;
+}
+
 /// There is one constant colour.
 Expected<std::array<float, 4>> RogueShaders::blendConstants() const {
   const BlendState *First = nullptr;
@@ -235,24 +246,11 @@ Expected<std::array<float, 4>> RogueShaders::blendConstants() const {
   return First ? First->Constant : std::array<float, 4>();
 }
 
-/// Fragments are not told their sample here, nor iterators one that is covered.
-Error RogueShaders::checkSamples() const {
-  if (Targets.Samples == 1 || !Programs.Fragment)
-    return Error::success();
-  const KernelMetadata &K = Programs.Fragment->metadata();
-  if (runsPerSample() || (K.Fragment && K.Fragment->WritesSampleMask) ||
-      any_of(K.Interface->Inputs, [](const StageVariable &V) {
-        return V.Place == InterpolationPlace::Centroid;
-      }))
-    return fail("fragments for each sample, centroids and sample masks are not "
-                "drawn on PowerVR with several samples");
-  return Error::success();
-}
-
 Error RogueShaders::create(const DrawCall &Call) {
-  if (Error E = checkSamples())
-    return E;
   StageValues Values;
+  ArrayRef<SamplePosition> Places = samplePositions(Targets.Samples);
+  for (auto [I, Place] : enumerate(Places))
+    Values.SamplePlaces[I] = samplePlace(Place);
   Values.FirstVertex =
       Draw.IndexBuffer ? uint32_t(Draw.BaseVertex) : uint32_t(Draw.First);
   Values.BaseInstance = Draw.FirstInstance;
@@ -300,9 +298,13 @@ void RogueShaders::loadPixels(FragmentQuads &Quads) const {
     for (size_t I = 0; I != Quads.size(); ++I) {
       uint32_t X = uint32_t(Quads.X[I]), Y = uint32_t(Quads.Y[I]);
       if (X < Target.Width && Y < Target.Height)
-        encodeRegisters(O.Format,
-                        decodeTexel(Target.Format, Target.pixel(X, Y)),
-                        &Quads.Outputs[I * Registers + O.Register]);
+        encodeRegisters(
+            O.Format,
+            decodeTexel(
+                Target.Format,
+                Target.pixel(X, Y,
+                             Quads.SampleIds.empty() ? 0 : Quads.SampleIds[I])),
+            &Quads.Outputs[I * Registers + O.Register]);
     }
   }
 }

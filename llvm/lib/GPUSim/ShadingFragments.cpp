@@ -125,7 +125,8 @@ void FragmentRun::fill(FragmentLaunch &F) {
   F.Y = arranged(In.Y);
   F.PointX = arranged(In.PointX);
   F.PointY = arranged(In.PointY);
-  F.Coverage = arranged(In.Coverage);
+  F.Coverage =
+      arranged(In.PixelCoverage.empty() ? In.Coverage : In.PixelCoverage);
   for (size_t Q = 0; Q != Quads.size(); ++Q)
     for (unsigned L = 0; L != QuadLanes && Filler[Q]; ++L)
       F.Coverage[Q * QuadLanes + L] = 0;

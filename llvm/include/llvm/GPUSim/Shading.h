@@ -178,6 +178,8 @@ struct FragmentQuads {
   std::vector<uint32_t> PrimitiveOf;
   std::vector<float> X, Y; ///< Centres of pixels.
   std::vector<uint32_t> Coverage;
+  /// PowerVR, with a fragment for each sample: the coverage of its pixel.
+  std::vector<uint32_t> PixelCoverage;
   std::vector<float> PointX, PointY;
 
   /// Mali: the records of the vertices that primitives name, see

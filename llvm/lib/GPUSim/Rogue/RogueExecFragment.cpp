@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Fragments of one sample: what is iterated for a sample or a centroid is that
-// of the centre of the pixel.
+// Fragments are samples of their pixel, if it has several; see
+// TaskState::placeOf.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,12 +33,12 @@ bool isFragment(TaskState &T) {
 }
 
 /// A * x + B * y + C of the set from \p Set on.
-float evaluate(TaskState &T, const Operand &Set, unsigned L) {
+float evaluate(TaskState &T, const Operand &Set, TaskState::WindowPlace At,
+               unsigned L) {
   float A = asFloat(T.readRegister(Set, 0, L)),
         B = asFloat(T.readRegister(Set, 1, L)),
         C = asFloat(T.readRegister(Set, 2, L));
-  return std::fma(A, T.ofFragment(T.Fragment->X, L),
-                  std::fma(B, T.ofFragment(T.Fragment->Y, L), C));
+  return std::fma(A, At.X, std::fma(B, At.Y, C));
 }
 
 /// Iterates O.Burst sets from \p Sets on; \p W, if there is one, is the set of
@@ -48,9 +48,10 @@ void iterate(TaskState &T, const SubOp &O, const Operand &Dest,
   if (!isFragment(T))
     return;
   eachActive(T, [&](unsigned L) {
-    float Scale = W ? 1.0f / evaluate(T, *W, L) : 1.0f;
+    TaskState::WindowPlace At = T.placeOf(O.Mode, L);
+    float Scale = W ? 1.0f / evaluate(T, *W, At, L) : 1.0f;
     for (unsigned K = 0; K != O.Burst && !T.Failed; ++K) {
-      float V = evaluate(T, Sets.advanced(SetWords * K), L);
+      float V = evaluate(T, Sets.advanced(SetWords * K), At, L);
       uint32_t Bits = canonical32(W ? V * Scale : V);
       T.writeRegister(Dest, K, L, O.Saturate ? saturate32(Bits) : Bits);
     }
@@ -122,7 +123,7 @@ void depthFeedback(TaskState &T, const SubOp &) {
   eachActive(T, [&](unsigned L) { Depth[L] = T.W[0][L]; });
 }
 
-/// Of the one sample that there is.
+/// Of the pixel for the primitive, or of what the instance stands for.
 void saveMask(TaskState &T, const SubOp &O) {
   if (!isFragment(T))
     return;
@@ -130,7 +131,8 @@ void saveMask(TaskState &T, const SubOp &O) {
   if (!Valid && O.Mode != Rogue::MASK_ICM)
     return T.fail(0, "not simulated: this mask is known by name only");
   GPUSIM_LANES {
-    T.Output[0][L] = Valid ? T.ofFragment(T.Fragment->Coverage, L) & 1 : 1;
+    T.Output[0][L] =
+        Valid ? T.ofFragment(T.Fragment->Coverage, L) : 1u << T.sampleOf(L);
     T.Output[1][L] = 0;
   }
   T.W[0] = T.Output[0];

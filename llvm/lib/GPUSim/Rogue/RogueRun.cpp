@@ -93,7 +93,7 @@ void RogueTask::start(const WarpStart &Start) {
           R[Layout.firstPixelOutput() + K][L] = Before[At];
     Alive = 0;
     for (unsigned L = 0; L != Items; ++L)
-      Alive |= ofFragment(Fragment->Coverage, L) ? 1u << L : 0;
+      Alive |= coverageOf(L) ? 1u << L : 0;
   }
   Pending.reset();
   Failed = Asleep = Blocked = false;
@@ -214,7 +214,7 @@ void RogueTask::writeResults() {
       return fail(L,
                   "the result at " + Mem->explain(At, sizeof(Result), true, 0));
     Result Left;
-    Left.Coverage = Alive >> L & 1 ? ofFragment(Fragment->Coverage, L) : 0;
+    Left.Coverage = Alive >> L & 1 ? coverageOf(L) : 0;
     if (Depth) {
       Left.Written = Result::DepthWritten;
       Left.Depth = asFloat((*Depth)[L]);

@@ -7,10 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "RogueTask.h"
+#include "../Mali/MaliSamples.h"
+#include "MCTargetDesc/RogueBaseInfo.h"
 #include "MCTargetDesc/RogueMCTargetDesc.h"
 #include "RogueMonitor.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/GPUSim/SamplePositions.h"
 
 using namespace llvm;
 using namespace llvm::gpusim;
@@ -170,23 +173,49 @@ void TaskState::checkOperand(const Operand &O, bool Write) {
     Check(registerIdOf(O, 0, llvm::countr_zero(M)), M & -M);
 }
 
+/// The centroid is the middle of a pixel that is covered all over, else a
+/// sample of it.
+TaskState::WindowPlace TaskState::placeOf(unsigned Mode, unsigned Lane) const {
+  WindowPlace P = {ofFragment(Fragment->X, Lane),
+                   ofFragment(Fragment->Y, Lane)};
+  ArrayRef<SamplePosition> Samples =
+      samplePositions(mali::samplesOf(Fragment->SamplePattern));
+  unsigned Sample = sampleOf(Lane);
+  if (Mode == Rogue::ITER_CENTROID) {
+    uint32_t Covered = ofFragment(Fragment->Coverage, Lane);
+    if (!Covered || unsigned(llvm::popcount(Covered)) >= Samples.size())
+      return P;
+    Sample = llvm::countr_zero(Covered);
+  }
+  if (Mode == Rogue::ITER_PIXEL || Sample >= Samples.size())
+    return P;
+  P.X += float(Samples[Sample].X) / SampleGrid;
+  P.Y += float(Samples[Sample].Y) / SampleGrid;
+  return P;
+}
+
 const uint32_t *TaskState::fetchSpecial(unsigned Number, Row &Buffer) {
-  auto OfFragment = [&](const std::vector<float> &List) {
-    GPUSIM_LANES Buffer[L] = bitsOf(ofFragment(List, L));
+  auto OfPlace = [&](unsigned Mode, bool IsY) {
+    GPUSIM_LANES {
+      WindowPlace P = placeOf(Mode, L);
+      Buffer[L] = bitsOf(IsY ? P.Y : P.X);
+    }
     return Buffer;
   };
   if (Fragment) {
     switch (Number) {
     case Rogue::SR_X_P:
-    case Rogue::SR_X_S:
     case Rogue::SR_TILE_X_P:
+      return OfPlace(Rogue::ITER_PIXEL, /*IsY=*/false);
+    case Rogue::SR_X_S:
     case Rogue::SR_TILE_X_S:
-      return OfFragment(Fragment->X);
+      return OfPlace(Rogue::ITER_SAMPLE, /*IsY=*/false);
     case Rogue::SR_Y_P:
-    case Rogue::SR_Y_S:
     case Rogue::SR_TILE_Y_P:
+      return OfPlace(Rogue::ITER_PIXEL, /*IsY=*/true);
+    case Rogue::SR_Y_S:
     case Rogue::SR_TILE_Y_S:
-      return OfFragment(Fragment->Y);
+      return OfPlace(Rogue::ITER_SAMPLE, /*IsY=*/true);
     case Rogue::SR_FACE_ORIENT:
       GPUSIM_LANES {
         constexpr unsigned QuadLanes = 4;
@@ -199,7 +228,7 @@ const uint32_t *TaskState::fetchSpecial(unsigned Number, Row &Buffer) {
       }
       return Buffer;
     case Rogue::SR_SAMP_NUM:
-      GPUSIM_LANES Buffer[L] = 0;
+      GPUSIM_LANES Buffer[L] = sampleOf(L);
       return Buffer;
     default:
       break;

@@ -136,6 +136,22 @@ struct TaskState {
     return At < List.size() ? List[At] : T();
   }
 
+  /// A place in the window: of the pixel, the sample or the centroid of an
+  /// instance, by Rogue::IterMode.
+  struct WindowPlace {
+    float X, Y;
+  };
+  WindowPlace placeOf(unsigned Mode, unsigned Lane) const;
+  unsigned sampleOf(unsigned Lane) const {
+    return ofFragment(Fragment->SampleIds, Lane);
+  }
+  /// Of the samples of its pixel that the primitive covers, those that the
+  /// instance stands for.
+  uint32_t coverageOf(unsigned Lane) const {
+    uint32_t Pixel = ofFragment(Fragment->Coverage, Lane);
+    return Fragment->SampleIds.empty() ? Pixel : Pixel & 1u << sampleOf(Lane);
+  }
+
   /// Row of the feed that an internal source selects.
   GPUSIM_INLINE const uint32_t *feed(unsigned Select) const {
     return Select == FeedFTE ? FTE : Select == FeedS2 ? S[2] : FT[Select];

@@ -479,8 +479,10 @@ void StageLowering::lowerIsHelper() {
   rememberDiscards();
   for (CallInst *Call : Questions) {
     B.SetInsertPoint(Call);
-    Value *Helps = B.CreateICmpEQ(createBuiltinCall(B, Builtin::SampleMask),
-                                  B.getInt32(0));
+    Value *Mask = createBuiltinCall(B, Builtin::SampleMask);
+    if (Support.HasSampleCoordinates)
+      Mask = B.CreateAnd(Mask, createBuiltinCall(B, Builtin::Coverage));
+    Value *Helps = B.CreateICmpEQ(Mask, B.getInt32(0));
     if (Discarded)
       Helps = B.CreateOr(Helps, B.CreateLoad(B.getInt1Ty(), Discarded));
     replace(Call, B.CreateZExt(Helps, B.getInt32Ty()));
