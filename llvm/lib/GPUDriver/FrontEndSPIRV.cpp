@@ -74,6 +74,8 @@ gpudriver::loadSPIRV(MemoryBufferRef Input, bool IsText,
   Reader.EntryPoint = Options.EntryPoint;
   Reader.SpecConstants = std::move(*Constants);
   Reader.RobustBufferAccess = Options.RobustBufferAccess;
+  Reader.DescriptorCount = Options.DescriptorCount;
+  Reader.TileAttachments = Options.TileAttachments;
   Reader.RelaxedPrecision = Options.RelaxedPrecision;
   Expected<std::unique_ptr<Module>> M =
       spirv::readShaderModule(Binary->words(), Binary->name(), Reader, Context);

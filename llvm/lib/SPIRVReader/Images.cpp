@@ -212,7 +212,87 @@ Translator::ImageOperands Translator::imageOperands(const SpvInst &I,
 
 bool Translator::isHandle(const SpvInst &Variable) {
   return kindOf(Variable) == VariableKind::Image &&
-         type(pointeeOf(Variable)).Opcode != spv::Op::OpTypeArray;
+         !isArray(pointeeOf(Variable));
+}
+
+/// The color target that an input attachment is read from, if it is where it is
+/// drawn.
+std::optional<uint32_t>
+Translator::tileTargetOf(const SpvInst &Variable) const {
+  Id T = type(Variable.TypeId)[1];
+  std::optional<uint32_t> Index =
+      SM.get(Variable.ResultId, spv::Decoration::InputAttachmentIndex);
+  if (!Index || type(T).Opcode != spv::Op::OpTypeImage ||
+      !isAttachment(type(T)))
+    return std::nullopt;
+  auto Found = Options.TileAttachments.find(*Index);
+  return Found == Options.TileAttachments.end() ? std::nullopt
+                                                : std::optional(Found->second);
+}
+
+/// The same of an image that has been loaded.
+std::optional<uint32_t> Translator::tileTargetRead(Id ImageValue) const {
+  const SpvInst *D = SM.definition(ImageValue);
+  if (!D || D->Opcode != spv::Op::OpLoad)
+    return std::nullopt;
+  D = SM.definition((*D)[0]);
+  return D && D->Opcode == spv::Op::OpVariable ? tileTargetOf(*D)
+                                               : std::nullopt;
+}
+
+/// Whether the descriptor behind \p I, an image, a sampler, or a pointer, may
+/// be another one in each invocation.
+bool Translator::isNonUniform(Id I) const {
+  for (const SpvInst *D = SM.definition(I); D; D = SM.definition((*D)[0])) {
+    if (SM.has(D->ResultId, spv::Decoration::NonUniform))
+      return true;
+    switch (D->Opcode) {
+    case spv::Op::OpSampledImage:
+      return isNonUniform((*D)[0]) || isNonUniform((*D)[1]);
+    case spv::Op::OpAccessChain:
+    case spv::Op::OpInBoundsAccessChain:
+      if (any_of(D->from(1), [&](Id Index) {
+            return SM.has(Index, spv::Decoration::NonUniform);
+          }))
+        return true;
+      break;
+    case spv::Op::OpLoad:
+    case spv::Op::OpImage:
+    case spv::Op::OpCopyObject:
+      break;
+    default:
+      return false;
+    }
+  }
+  return false;
+}
+
+/// Whether there are images or samplers of which that is so. Each of the array
+/// gets an access of its own.
+bool Translator::findNonUniformImages() {
+  bool Found = false;
+  for (ArrayRef<SpvInst> Body : SM.functions())
+    for (const SpvInst &I : Body) {
+      if ((I.Opcode != spv::Op::OpLoad &&
+           I.Opcode != spv::Op::OpImageTexelPointer) ||
+          !(isNonUniform(I.ResultId) || isNonUniform(I[0])))
+        continue;
+      const SpvInst *D = SM.definition(I[0]);
+      while (D && (D->Opcode == spv::Op::OpAccessChain ||
+                   D->Opcode == spv::Op::OpInBoundsAccessChain ||
+                   D->Opcode == spv::Op::OpCopyObject))
+        D = SM.definition((*D)[0]);
+      if (!D || D->Opcode != spv::Op::OpVariable ||
+          kindOf(*D) != VariableKind::Image)
+        continue;
+      Found = true;
+      uint64_t Count = blockOf(pointeeOf(*D)).second;
+      if (Count > gpu::MaxImageChoices)
+        error(I, "chooses in each invocation among " + Twine(Count) +
+                     " images or samplers; " + Twine(gpu::MaxImageChoices) +
+                     " are supported");
+    }
+  return Found;
 }
 
 Value *Translator::sampledImage(Value *Image, Value *Sampler) {
@@ -348,21 +428,25 @@ bool Translator::translateSample(const SpvInst &I) {
   } else if (IsFragment && !Gathers) {
     S.Level = LevelMode::Computed;
   }
-  if (Ops.LeastLevel) {
-    Value *Least = coordinate(value(Ops.LeastLevel), 0, Float);
-    if (S.Level == LevelMode::Computed || S.Level == LevelMode::Bias) {
-      SmallVector<Value *, 3> DX, DY;
-      for (unsigned N = 0; N != Count; ++N) {
-        DX.push_back(derivative(C[N], /*AlongY=*/false, /*IsCoarse=*/true));
-        DY.push_back(derivative(C[N], /*AlongY=*/true, /*IsCoarse=*/true));
-      }
-      Value *Computed = gpu::createLevelOfGradient(B, S, Image, C, DX, DY);
-      Level = Ops.Bias ? B.CreateFAdd(Computed, Level) : Computed;
-    } else if (S.Level != LevelMode::Explicit) {
-      Level = ConstantFP::get(Float, 0.0);
+  // Neighbours may take their texels from another image.
+  bool IsComputed =
+      S.Level == LevelMode::Computed || S.Level == LevelMode::Bias;
+  if (IsComputed && (Ops.LeastLevel || isNonUniform(I[0]))) {
+    SmallVector<Value *, 3> DX, DY;
+    for (unsigned N = 0; N != Count; ++N) {
+      DX.push_back(derivative(C[N], /*AlongY=*/false, /*IsCoarse=*/true));
+      DY.push_back(derivative(C[N], /*AlongY=*/true, /*IsCoarse=*/true));
     }
+    Value *Computed = gpu::createLevelOfGradient(B, S, Image, C, DX, DY);
+    Level = Ops.Bias ? B.CreateFAdd(Computed, Level) : Computed;
     S.Level = LevelMode::Explicit;
-    Level = binary(Intrinsic::maxnum, Level, Least);
+  }
+  if (Ops.LeastLevel) {
+    if (S.Level != LevelMode::Explicit)
+      Level = ConstantFP::get(Float, 0.0);
+    S.Level = LevelMode::Explicit;
+    Level = binary(Intrinsic::maxnum, Level,
+                   coordinate(value(Ops.LeastLevel), 0, Float));
   }
   if (Gathers && !Dref) {
     std::optional<uint32_t> Component = constantWord(I[2]);
@@ -433,11 +517,20 @@ bool Translator::translateTexelAccess(const SpvInst &I) {
     for (unsigned N = 0; N != Count; ++N)
       C[N] = B.CreateAdd(C[N], coordinate(value(Ops.Offset), N, Int));
   bool IsAttachment = isInputAttachment(typeOf(I[0]));
+  if (std::optional<uint32_t> Target = tileTargetRead(I[0])) {
+    gpu::StageType T = S.Class == TexelClass::Float  ? gpu::StageType::Float
+                       : S.Class == TexelClass::SInt ? gpu::StageType::SInt
+                                                     : gpu::StageType::UInt;
+    defineTexel(I, gpu::createBuiltinCall(
+                       B, Builtin::TargetColor,
+                       {B.getInt32(*Target), B.getInt32(unsigned(T))}));
+    return true;
+  }
   if (IsAttachment) {
     // Beside the fragment, whose coordinate is in the middle of its pixel.
     for (unsigned N = 0; N != Count; ++N) {
-      Value *Pixel = gpu::createBuiltinCall(B, Builtin::FragmentCoordinate,
-                                            B.getInt32(N));
+      Value *Pixel =
+          gpu::createBuiltinCall(B, Builtin::FragmentCoordinate, B.getInt32(N));
       C[N] = B.CreateAdd(B.CreateFPToSI(Pixel, Int), C[N]);
     }
   }

@@ -155,7 +155,7 @@ Pointer Translator::descriptor(const SpvInst &I, Pointer P, Value *Index) {
   // Descriptors that are none are not this array's neighbours.
   if (Options.RobustBufferAccess)
     Wide = B.CreateBinaryIntrinsic(Intrinsic::umin, Wide,
-                                   B.getInt64(arrayLength(Array) - 1));
+                                   B.getInt64(descriptorCount(Array) - 1));
   auto Entry = [&](Type *T, Value *Table) -> Value * {
     return B.CreateInBoundsGEP(ArrayType::get(T, Inner), Table, Wide);
   };

@@ -11,6 +11,7 @@
 #include "GPUCodeGen/IR/ImageArguments.h"
 #include "Translator.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::spirv;
@@ -24,11 +25,23 @@ Id Translator::pointeeOf(const SpvInst &Variable) const {
 
 std::pair<Id, uint64_t> Translator::blockOf(Id TypeId) {
   uint64_t Count = 1;
-  while (type(TypeId).Opcode == spv::Op::OpTypeArray && !isBlock(TypeId)) {
-    Count *= arrayLength(type(TypeId));
+  while (isArray(TypeId) && !isBlock(TypeId)) {
+    Count = SaturatingMultiply(Count, descriptorCount(type(TypeId)));
     TypeId = type(TypeId)[0];
   }
   return {TypeId, Count};
+}
+
+bool Translator::isArray(Id TypeId) const {
+  spv::Op Kind = type(TypeId).Opcode;
+  return Kind == spv::Op::OpTypeArray || Kind == spv::Op::OpTypeRuntimeArray;
+}
+
+/// Of an array of descriptors; those without length have what was asked for.
+uint64_t Translator::descriptorCount(const SpvInst &ArrayType) {
+  return ArrayType.Opcode == spv::Op::OpTypeRuntimeArray
+             ? Options.DescriptorCount
+             : arrayLength(ArrayType);
 }
 
 bool Translator::isBuffer(VariableKind Kind) {
@@ -80,11 +93,9 @@ Translator::VariableKind Translator::kindOf(const SpvInst &Variable) {
 
 StringRef Translator::whyUnsupported(const SpvInst &Variable) {
   Id T = pointeeOf(Variable);
-  while (type(T).Opcode == spv::Op::OpTypeArray)
+  while (isArray(T))
     T = type(T)[0];
   switch (type(T).Opcode) {
-  case spv::Op::OpTypeRuntimeArray:
-    return "is an array of descriptors without length; give it one";
   case spv::Op::OpTypeImage:
   case spv::Op::OpTypeSampledImage:
     return whyUnsupportedImage(T);
@@ -192,9 +203,14 @@ Translator::resourcesOf(const FunctionInfo &Info) {
   for (Id Variable : Info.Variables) {
     const SpvInst &D = *SM.definition(Variable);
     VariableKind Kind = kindOf(D);
-    if (!isDescriptor(Kind))
+    if (!isDescriptor(Kind) || tileTargetOf(D))
       continue;
     auto [Block, Count] = blockOf(pointeeOf(D));
+    if (!Count && !Options.DescriptorCount) {
+      error(D, "is an array of descriptors without length; give it one, or all "
+               "of them with -fdescriptor-count=");
+      continue;
+    }
     if (!Count || Count > MaxDescriptors) {
       error(D, "has " + Twine(Count) + " descriptors; from 1 to " +
                    Twine(MaxDescriptors) + " are supported");
@@ -616,7 +632,8 @@ void Translator::createEntryPoint(const EntryPoint &E) {
       Interface[Variable] = bufferPointer(D, Resources);
       break;
     case VariableKind::Image:
-      Interface[Variable] = handleVariable(D, Resources);
+      Interface[Variable] =
+          tileTargetOf(D) ? noHandle(D) : handleVariable(D, Resources);
       break;
     default:
       Interface[Variable] = privateVariable(D);
@@ -651,6 +668,13 @@ gpuobj::ResourceKind Translator::resourceKind(const Resource &R) const {
   return isStorageImage(R.Block) ? Kind::StorageImage : Kind::SampledImage;
 }
 
+/// Of an image that nothing is asked of.
+Pointer Translator::noHandle(const SpvInst &D) {
+  Pointer P = pointerOfType(nullptr, D.TypeId);
+  P.Handle = B.getInt32(0);
+  return P;
+}
+
 /// The handles of a variable; those of an array are in memory of the
 /// invocation.
 Pointer
@@ -671,7 +695,9 @@ Translator::handleVariable(const SpvInst &D,
                    : First(R);
     return P;
   }
-  P.Address = createVariable(memoryType(P.Pointee), nameOf(D.ResultId));
+  auto [Element, Count] = blockOf(P.Pointee);
+  P.Address = createVariable(ArrayType::get(memoryType(Element), Count),
+                             nameOf(D.ResultId));
   uint64_t At = 0;
   auto Put = [&](Value *Handle) {
     constexpr uint64_t HandleBytes = 4;
@@ -679,7 +705,6 @@ Translator::handleVariable(const SpvInst &D,
                   B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), P.Address, At));
     At += HandleBytes;
   };
-  uint64_t Count = blockOf(P.Pointee).second;
   for (uint32_t I = 0; I != Count; ++I) {
     const Resource &R = Resources.at({Set, Binding, I});
     Put(First(R));

@@ -9,6 +9,7 @@
 #include "Translator.h"
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/GPUPassConfig.h"
+#include "GPUCodeGen/IR/ImageArguments.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Verifier.h"
 
@@ -125,6 +126,10 @@ Error Translator::run() {
   for (const EntryPoint *E : Shaders)
     if (Errors.empty())
       createEntryPoint(*E);
+  if (findNonUniformImages())
+    for (Function &F : M)
+      if (F.getCallingConv() == CallingConv::SPIR_KERNEL)
+        F.addFnAttr(gpu::NonUniformImagesAttribute);
   Debug.finish();
   return takeErrors();
 }

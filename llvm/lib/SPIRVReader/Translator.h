@@ -147,6 +147,8 @@ private:
   Type *makeType(const SpvInst &T, bool InMemory);
   unsigned addressSpace(spv::StorageClass Class);
   uint64_t arrayLength(const SpvInst &ArrayType);
+  bool isArray(Id TypeId) const;
+  uint64_t descriptorCount(const SpvInst &ArrayType);
   unsigned elementCount(const SpvInst &T);
   Id elementType(const SpvInst &T, unsigned Index = 0) const;
   bool isSigned(Id TypeId) const;
@@ -304,6 +306,10 @@ private:
   ImageOperands imageOperands(const SpvInst &I, unsigned At);
   /// A variable of one image, one sampler or both.
   bool isHandle(const SpvInst &Variable);
+  bool isNonUniform(Id I) const;
+  bool findNonUniformImages();
+  std::optional<uint32_t> tileTargetOf(const SpvInst &Variable) const;
+  std::optional<uint32_t> tileTargetRead(Id ImageValue) const;
   Value *sampledImage(Value *Image, Value *Sampler);
   /// Element 0, the image, or 1, the sampler.
   Value *handleIn(Value *SampledImage, unsigned Element);
@@ -378,6 +384,7 @@ private:
   Pointer privateVariable(const SpvInst &D);
   Pointer bufferPointer(const SpvInst &D,
                         const std::map<ResourceKey, Resource> &Resources);
+  Pointer noHandle(const SpvInst &D);
   Pointer handleVariable(const SpvInst &D,
                          const std::map<ResourceKey, Resource> &Resources);
   void clearWorkgroupMemory();

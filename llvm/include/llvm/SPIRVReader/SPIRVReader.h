@@ -53,6 +53,11 @@ struct ReaderOptions {
   std::map<uint32_t, uint64_t> SpecConstants;
   /// Accesses beyond the end of a buffer stay within it.
   bool RobustBufferAccess = false;
+  /// Elements of arrays of descriptors that have no length; 0: they are errors.
+  uint32_t DescriptorCount = 0;
+  /// Color targets by InputAttachmentIndex: what these input attachments hold
+  /// is read from the target, and they have no descriptor.
+  std::map<uint32_t, uint32_t> TileAttachments;
   /// Results decorated with RelaxedPrecision are computed in half. Off, because
   /// conversions cost more than vectors of halves save unless a shader computes
   /// much on little data.

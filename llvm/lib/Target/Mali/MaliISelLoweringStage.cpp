@@ -327,6 +327,9 @@ SDValue MaliTargetLowering::buildStageOperation(
       Ops.push_back(Word(Args[3], I));
     return Write(Ops);
   }
+  case Builtin::TargetColor:
+    return Fail("fragment shaders that read what color targets hold are not "
+                "supported on this target");
   default:
     return Fail("'" + Name + "' was not lowered");
   }

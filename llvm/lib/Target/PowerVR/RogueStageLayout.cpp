@@ -284,6 +284,10 @@ void StageLayout::addOutputs(const Function &F) {
                             : std::nullopt;
     if (S && operand(Call, 0) < MaxColorTargets)
       Targets[operand(Call, 0)] = S->Type;
+    // Those that are only read have registers, too.
+    if (B == Builtin::TargetColor && operand(Call, 0) < MaxColorTargets &&
+        operand(Call, 1) < gpu::NumStageTypes)
+      Targets.try_emplace(operand(Call, 0), gpu::StageType(operand(Call, 1)));
   });
   auto TextOf = [&](StringRef Attribute) {
     return F.getFnAttribute(Attribute).getValueAsString();

@@ -51,6 +51,11 @@ bool isSampler(const Argument &A);
 /// one of several (ImageSelections.cpp).
 void expandImageSelections(Function &F, const TargetLimits &Limits);
 
+/// So many images or samplers one access can choose from.
+constexpr unsigned MaxImageChoices = 64;
+/// Of functions in which lanes may choose different ones of an array.
+constexpr StringLiteral NonUniformImagesAttribute = "mgpu-nonuniform-images";
+
 /// Converts what \p F stores into images of formats that are not known, by
 /// what a word says of them (ImageStores.cpp).
 void packImageStores(Function &F);

@@ -41,9 +41,6 @@
 using namespace llvm;
 using namespace llvm::gpu;
 
-/// More are left as they are.
-static constexpr unsigned MaxChoices = 64;
-
 using Handles = SmallSetVector<Value *, 4>;
 
 static bool isConstantSampler(const Value *V) {
@@ -59,7 +56,7 @@ static bool collectHandles(Value *V, Handles &Found,
     return true;
   if (isa<Argument>(V) || isConstantSampler(V)) {
     Found.insert(V);
-    return Found.size() <= MaxChoices;
+    return Found.size() <= MaxImageChoices;
   }
   if (auto *S = dyn_cast<SelectInst>(V))
     return collectHandles(S->getTrueValue(), Found, Seen) &&
@@ -272,8 +269,8 @@ static void forwardHandleArrays(Function &F) {
 //===----------------------------------------------------------------------===//
 
 void gpu::expandImageSelections(Function &F, const TargetLimits &Limits) {
-  // A handle in memory is one, a state is not.
-  if (Limits.hasStates())
+  // A handle in memory is one, a state is not; and lanes share a handle.
+  if (Limits.hasStates() || F.hasFnAttribute(NonUniformImagesAttribute))
     forwardHandleArrays(F);
   SmallVector<CallInst *, 16> Calls;
   for (Instruction &I : instructions(F))
