@@ -145,9 +145,7 @@ static cl_int deviceInfo(const Device &D, cl_device_info Name,
   case CL_DEVICE_IMAGE_SUPPORT:
     return A.boolean(HasImages);
   case CL_DEVICE_MAX_READ_IMAGE_ARGS:
-    return Number(
-        HasImages ? gpusim::maxReadImageArgs(gpuobj::getEMachine(D.Core.Arch))
-                  : 0);
+    return Number(HasImages ? 128 : 0);
   case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
   case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
     return Number(HasImages ? 64 : 0);
@@ -172,7 +170,8 @@ static cl_int deviceInfo(const Device &D, cl_device_info Name,
   case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
     return Number(0);
   case CL_DEVICE_MAX_PARAMETER_SIZE:
-    return Size(MaxParameterBytes);
+    return Size(gpusim::maxArgumentBytes(gpuobj::getEMachine(D.Core.Arch),
+                                         MaxParameterBytes));
   case CL_DEVICE_MEM_BASE_ADDR_ALIGN:
     return Number(BaseAddressAlign * 8);
   case CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE:

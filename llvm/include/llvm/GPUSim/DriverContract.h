@@ -46,10 +46,12 @@ inline unsigned bufferGranule(uint16_t EMachine) {
   return EMachine == gpuobj::EM_MGPU_ROGUE ? WordBytes : 1;
 }
 
-/// Images that a kernel can read as arguments. Addresses in states of PowerVR
-/// have 40 bits; not all windows of memory below are free.
-inline unsigned maxReadImageArgs(uint16_t EMachine) {
-  return EMachine == gpuobj::EM_MGPU_ROGUE ? 64 : 128;
+/// Bytes of arguments of a kernel, \p Most where nothing limits them. On PowerVR
+/// what OpenCL asks for, which is 128 arguments: addresses in states have 40
+/// bits, and there are 127 windows of memory below for images.
+inline size_t maxArgumentBytes(uint16_t EMachine, size_t Most) {
+  constexpr size_t Least = 1024;
+  return EMachine == gpuobj::EM_MGPU_ROGUE ? Least : Most;
 }
 
 } // namespace gpusim
