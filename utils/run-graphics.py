@@ -51,7 +51,6 @@ UNSUPPORTED = [
     ("of which the vertex shader does not write", "reads a varying that is not written"),
     ("must have the same parameter precision", "breaks a rule of the front end"),
     ("the program is too large", "is too large once calls are inlined"),
-    ("Distance written by a vertex shader", "clips by distances"),
     ("put of 64 bits, which is not supported", "has varyings of 64 bits"),
     ("array size must be a constant", "needs what another front end folds"),
 ]

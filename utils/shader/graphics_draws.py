@@ -20,7 +20,8 @@ TOPOLOGIES = {"GL_TRIANGLES": "triangles", "GL_TRIANGLE_STRIP": "triangle-strip"
 # What says no more than what is so anyway, or sets what no draw here depends on.
 IGNORED = ("enable GL_VERTEX_PROGRAM_TWO_SIDE", "shade model", "enable GL_PROGRAM_POINT_SIZE",
            "enable GL_VERTEX_PROGRAM_POINT_SIZE", "hint", "verify", "active",
-           "deletelist", "disable GL_CLIP_PLANE")
+           "deletelist", "enable GL_CLIP_PLANE", "disable GL_CLIP_PLANE",
+           "enable GL_CLIP_DISTANCE", "disable GL_CLIP_DISTANCE")
 # Where pictures of another size would show something else.
 DEPENDS_ON_SIZE = re.compile(r"gl_FragCoord|dFd[xy]|fwidth|gl_PointSize|gl_PointCoord|"
                              r"gl_ModelView\w*|gl_Projection\w*|ftransform|interpolateAt")

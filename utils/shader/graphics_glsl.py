@@ -83,12 +83,27 @@ class Program:
         self.matrices = {}       # name of a built-in matrix -> bindings
         self.outputs = 1
         self.test = test
+        self.planes = planes_of(test)
 
 
 def names_of_steps(test):
     """those that commands set"""
     return {re.match(r"\w+", words[2])[0] for words in test.steps
             if words[0] == "uniform" and len(words) > 2}
+
+
+def planes_of(test):
+    """-> the numbers of clip distances that are enabled; all draws have the same"""
+    planes, drawn = set(), False
+    for words in test.steps:
+        drawn |= words[0] == "draw"
+        found = re.fullmatch(r"GL_CLIP_(?:PLANE|DISTANCE)(\d+)", words[1]) if words[1:] else None
+        if words[0] not in ("enable", "disable") or not found:
+            continue
+        if drawn:
+            raise Unsupported("clips by other distances in each draw")
+        (planes.add if words[0] == "enable" else planes.discard)(int(found[1]))
+    return planes
 
 
 class StageRewriter:
@@ -375,6 +390,18 @@ class StageRewriter:
                                            % self.implicit_length(full)))
         self.parts += rest
 
+    def planes_that_are_off(self, body):
+        """OpenGL clips by those distances that are enabled, Vulkan by all that a shader
+        writes."""
+        declared = re.search(r"\bgl_ClipDistance\s*\[\s*(\d+)\s*\]\s*;", body)
+        indices = [int(i) for i in re.findall(r"\bgl_ClipDistance\s*\[\s*(\d+)\s*\]", body)]
+        if not indices:
+            return []
+        count = int(declared[1]) if declared and re.search(
+            r"\bout\s+float\s+gl_ClipDistance\b", body) else max(indices) + 1
+        return ["gl_ClipDistance[{0}] = max(gl_ClipDistance[{0}], 0.0);".format(i)
+                for i in range(count) if i not in self.program.planes]
+
     def text(self):
         body = "\n".join(part if isinstance(part, str) else part() for part in self.parts)
         if self.is_vertex and "gl_Position" in body:
@@ -386,6 +413,7 @@ class StageRewriter:
             # Colours of vertices are clamped.
             after = ["%s = clamp(%s, 0.0, 1.0);" % (name, name) for name in self.varyings
                      if re.fullmatch("piglit_(Front|Back)(Secondary)?Color", name)]
+            after += self.planes_that_are_off(body)
             after.append("gl_Position.z = 0.5 * (gl_Position.z + gl_Position.w);")
             body += "\nvoid main() {\n  %s\n}" % "\n  ".join(
                 before + ["piglit_main();"] + after)
