@@ -206,7 +206,10 @@ Translator::resourcesOf(const FunctionInfo &Info) {
     if (!isDescriptor(Kind) || tileTargetOf(D))
       continue;
     auto [Block, Count] = blockOf(pointeeOf(D));
-    if (!Count && !Options.DescriptorCount) {
+    bool LacksLength = false;
+    for (Id T = pointeeOf(D); isArray(T); T = type(T)[0])
+      LacksLength |= type(T).Opcode == spv::Op::OpTypeRuntimeArray;
+    if (LacksLength && !Options.DescriptorCount) {
       error(D, "is an array of descriptors without length; give it one, or all "
                "of them with -fdescriptor-count=");
       continue;
