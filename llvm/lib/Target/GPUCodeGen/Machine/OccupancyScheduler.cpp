@@ -14,7 +14,8 @@
 ///     register pressure sets.
 ///  2. The pressure of the whole function is taken from the live intervals:
 ///     unlike the scheduler's own figures these hold what is live across a
-///     region without being used there.
+///     region without being used there, and the gap behind each group of an odd
+///     number of registers, where groups begin at even ones.
 ///  3. The regions that do not fit the first step are scheduled again, for
 ///     nothing but few live registers, which shows the step that all reach.
 ///     Those that fit no step also try to share values and the order of the
@@ -30,6 +31,7 @@
 #include "GPUCodeGen/GPUMachineFunctionInfo.h"
 #include "GPUCodeGen/Machine/PressureSchedStrategy.h"
 #include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/MachineScheduler.h"
 #include "llvm/CodeGen/RegisterClassInfo.h"
@@ -64,6 +66,7 @@ private:
   };
 
   SmallVector<LiveCount> computePressure() const;
+  bool leavesGap(Register Reg) const;
   unsigned getPressure(const Region &R, ArrayRef<LiveCount> Counts) const;
   void reschedule(Region &R);
   void restore(Region &R, ArrayRef<MachineInstr *> Order);
@@ -89,14 +92,31 @@ void OccupancyScheduleDAG::schedule() {
   Regions.push_back({BB, RegionBegin, RegionEnd, NumRegionInstrs});
 }
 
+/// Whether \p Reg is an odd number of registers, and begins at an even one:
+/// only a single register fits behind it.
+bool OccupancyScheduleDAG::leavesGap(Register Reg) const {
+  unsigned Lanes = MRI.getMaxLaneMaskForVReg(Reg).getNumLanes();
+  if (Lanes < 2 || Lanes % 2 == 0)
+    return false;
+  return all_of(*MRI.getRegClass(Reg),
+                [&](MCPhysReg R) { return TRI->getEncodingValue(R) % 2 == 0; });
+}
+
 /// The number of live registers, wherever it changes.
 SmallVector<OccupancyScheduleDAG::LiveCount>
 OccupancyScheduleDAG::computePressure() const {
-  SmallVector<std::pair<SlotIndex, int>> Changes;
-  auto Add = [&](const LiveRange &Range, int Registers) {
+  // Where registers become live or dead; single ones, which fill gaps, are
+  // counted as gaps below zero.
+  struct Change {
+    SlotIndex At;
+    int Registers, Gaps;
+    bool operator<(const Change &Other) const { return At < Other.At; }
+  };
+  SmallVector<Change> Changes;
+  auto Add = [&](const LiveRange &Range, int Registers, int Gaps) {
     for (const LiveRange::Segment &S : Range) {
-      Changes.emplace_back(S.start, Registers);
-      Changes.emplace_back(S.end, -Registers);
+      Changes.push_back({S.start, Registers, Gaps});
+      Changes.push_back({S.end, -Registers, -Gaps});
     }
   };
   for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I) {
@@ -104,23 +124,29 @@ OccupancyScheduleDAG::computePressure() const {
     if (!LIS->hasInterval(Reg))
       continue;
     const LiveInterval &LI = LIS->getInterval(Reg);
-    if (LI.hasSubRanges()) {
-      for (const LiveInterval::SubRange &SR : LI.subranges())
-        Add(SR, SR.LaneMask.getNumLanes());
-    } else {
-      Add(LI, MRI.getMaxLaneMaskForVReg(Reg).getNumLanes());
+    LaneBitmask All = MRI.getMaxLaneMaskForVReg(Reg);
+    int Gaps = leavesGap(Reg) ? 1 : All.getNumLanes() == 1 ? -1 : 0;
+    if (!LI.hasSubRanges()) {
+      Add(LI, All.getNumLanes(), Gaps);
+      continue;
     }
+    // With the last register the gap behind it is free.
+    LaneBitmask Last(llvm::bit_floor(All.getAsInteger()));
+    for (const LiveInterval::SubRange &SR : LI.subranges())
+      Add(SR, SR.LaneMask.getNumLanes(), (SR.LaneMask & Last).any() ? Gaps : 0);
   }
   llvm::sort(Changes);
 
   SmallVector<LiveCount> Steps;
-  int Pressure = 0;
-  for (auto [At, Change] : Changes) {
-    Pressure += Change;
-    if (!Steps.empty() && Steps.back().At == At)
+  int Registers = 0, Gaps = 0;
+  for (const Change &C : Changes) {
+    Registers += C.Registers;
+    Gaps += C.Gaps;
+    unsigned Pressure = Registers + std::max(Gaps, 0);
+    if (!Steps.empty() && Steps.back().At == C.At)
       Steps.back().Pressure = Pressure;
     else
-      Steps.push_back({At, unsigned(Pressure)});
+      Steps.push_back({C.At, Pressure});
   }
   return Steps;
 }
