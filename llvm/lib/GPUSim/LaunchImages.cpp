@@ -233,11 +233,25 @@ SamplerState gpusim::gatherSampler(SamplerState S) {
   return S;
 }
 
+/// Texels of one level have their number in these bits, those of two have 0.
+static uint32_t levelChoice(const SamplerState &S) {
+  enum { Both = 0, Nearest = 0x10, First = 0x20 };
+  switch (S.Mip) {
+  case MipMode::None:
+    return First;
+  case MipMode::Nearest:
+    return Nearest;
+  case MipMode::Linear:
+    return Both;
+  }
+  llvm_unreachable("every mode is above");
+}
+
 uint32_t gpusim::compareFunction(const SamplerState &S) {
   // The texel is compared with the reference, the code does it the other way
   // round: less is bit 0, greater bit 2.
   enum { Less = 1, Equal = 2, Greater = 4, Linear = 8 };
-  uint32_t Filter = S.MagLinear ? Linear : 0;
+  uint32_t Filter = (S.MagLinear ? Linear : 0) | levelChoice(S);
   switch (S.Compare) {
   case TexelCompare::Never:
     return Filter;

@@ -171,6 +171,9 @@ Error Launcher::putImageWord(ArgumentImage &Image, const ImageWord &W) {
     Value = BifrostTables ? BifrostTables->addSampler(stateOf(W.Sampler))
                           : Resources->addSampler(stateOf(W.Sampler));
     break;
+  case ImageWordKind::CompareFunction:
+    Value = compareFunction(Spec.Args[W.Arg].State);
+    break;
   default:
     if (getImageWordBytes(W.Kind, /*HasStates=*/false) != 4 ||
         W.Kind > ImageWordKind::Samples)

@@ -17,6 +17,7 @@
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/IR/ImageArguments.h"
 #include "GPUCodeGen/IR/ImageLevels.h"
+#include "GPUCodeGen/ImageOperands.h"
 #include "GPUCodeGen/ImageShape.h"
 #include "Translator.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -597,6 +598,53 @@ void Translator::translateTexelPointer(const SpvInst &I) {
   P.Explicit = true;
 }
 
+/// OpImageQueryLod: which level is taken, and the computed level of detail.
+void Translator::translateLevelQuery(const SpvInst &I) {
+  // Of the word that a sampler is asked for.
+  constexpr uint32_t NearestBit = 0x10, FirstBit = 0x20;
+  Type *Float = B.getFloatTy();
+  auto *Result = dyn_cast<FixedVectorType>(valueType(I.TypeId));
+  if (!IsFragment || !Result || Result->getNumElements() != 2 ||
+      !Result->getElementType()->isFloatTy()) {
+    poison(I, !IsFragment ? "asks for a level that is computed of neighbours, "
+                            "which only fragments have"
+                          : "has a result that is no vector of two floats");
+    return;
+  }
+  Value *None = PoisonValue::get(Float);
+  Value *Pair = operand(I, 0), *Place = operand(I, 1);
+  Value *Image = handleIn(Pair, 0), *Sampler = handleIn(Pair, 1);
+  ImageShape S = shapeOf(I[0]);
+  S.Arrayed = false;
+  S.Level = LevelMode::Computed;
+  S.AsksLevel = true;
+  SmallVector<Value *, 3> C;
+  for (unsigned N = 0; N != S.coordinates(); ++N)
+    C.push_back(coordinate(Place, N, Float));
+  C.resize(3, None);
+  CallInst *Call = gpu::createBuiltinCall(
+      B, Builtin::ImageSample,
+      {B.getInt32(S.encode()), Image, Sampler, C[0], C[1], C[2], None, None,
+       PoisonValue::get(B.getInt32Ty()), None});
+  Call->getCalledFunction()->setConvergent();
+  Value *Levels = B.CreateBitCast(Call, FixedVectorType::get(Float, 4));
+  Value *Limited = extract(Levels, gpu::imageop::LimitedLevel);
+  Value *Bits =
+      gpu::createImageQuery(B, ImageWordKind::CompareFunction, Sampler);
+  auto Has = [&](uint32_t Bit) {
+    return B.CreateIsNotNull(B.CreateAnd(Bits, Bit));
+  };
+  // In the middle between two it is the larger one, with the lower number.
+  Value *Nearest =
+      B.CreateFSub(unary(Intrinsic::ceil,
+                         B.CreateFAdd(Limited, ConstantFP::get(Float, 0.5))),
+                   ConstantFP::get(Float, 1.0));
+  Value *Level = B.CreateSelect(Has(NearestBit), Nearest, Limited);
+  Level = B.CreateSelect(Has(FirstBit), ConstantFP::get(Float, 0.0), Level);
+  Value *R = insert(PoisonValue::get(Result), Level, 0);
+  define(I, insert(R, extract(Levels, gpu::imageop::FreeLevel), 1));
+}
+
 bool Translator::translateImageQuery(const SpvInst &I) {
   switch (I.Opcode) {
   case spv::Op::OpImageQuerySizeLod:
@@ -632,8 +680,7 @@ bool Translator::translateImageQuery(const SpvInst &I) {
     return true;
   }
   case spv::Op::OpImageQueryLod:
-    poison(I, "asks for the level that would be computed, which is not "
-              "supported");
+    translateLevelQuery(I);
     return true;
   case spv::Op::OpImageQueryLevels:
     define(I, gpu::createImageQuery(B, ImageWordKind::Levels, operand(I, 0)));

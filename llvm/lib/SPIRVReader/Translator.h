@@ -293,6 +293,7 @@ private:
   bool translateTexelAccess(const SpvInst &I);
   void translateTexelPointer(const SpvInst &I);
   bool translateImageQuery(const SpvInst &I);
+  void translateLevelQuery(const SpvInst &I);
   /// The image in an array or in a sampled image; the type itself if there is
   /// none.
   Id imageTypeOf(Id TypeId) const;

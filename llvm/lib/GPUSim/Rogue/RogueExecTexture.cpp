@@ -240,6 +240,8 @@ void Sample::inform(unsigned L, const Texture &Tex, const SampleRequest &R,
   auto Fraction = [&](double X) {
     return std::isfinite(X) ? std::floor((X - std::floor(X)) * Steps) : 0;
   };
+  // The bias of the sampler comes before the limits.
+  Level += Sampler.Bias;
   if (!std::isfinite(Level))
     Level = -LevelOffset;
   bool Nearest = Sampler.Mip == MipMode::Nearest;

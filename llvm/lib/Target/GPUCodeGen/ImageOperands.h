@@ -28,6 +28,8 @@ enum SampleOperand {
   SampleOffsets,
   SampleLevel
 };
+/// Words of image_sample that asks for the level.
+enum LevelPart { LimitedLevel, FreeLevel };
 /// Of image_fetch.
 enum FetchOperand { FetchLayer = FirstCoordinate + 3, FetchLevel, FetchSample };
 /// Of image_load, image_store and image_texel.

@@ -19,6 +19,8 @@
 //   bits 13:12 TexelClass
 //   bits 17:14 gpuobj::TexelPacking of the image, for stores
 //   bit  18    lanes that only help others need their texel, too
+//   bit  19    image_sample with a computed level: the results are, as floats,
+//              that level within limits, and without
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,6 +61,7 @@ struct ImageShape {
   TexelClass Class = TexelClass::Float;
   gpuobj::TexelPacking Packing = gpuobj::TexelPacking::Unknown;
   bool HelpersRead = false;
+  bool AsksLevel = false;
 
   /// Coordinates without the layer; a cube has a direction.
   unsigned coordinates() const {
@@ -89,12 +92,12 @@ struct ImageShape {
     return uint32_t(Dim) | Arrayed << 3 | Multisampled << 4 | Compares << 5 |
            HasOffsets << 6 | uint32_t(Level) << 7 | Component << 10 |
            uint32_t(Class) << 12 | uint32_t(Packing) << 14 |
-           uint32_t(HelpersRead) << 18;
+           uint32_t(HelpersRead) << 18 | uint32_t(AsksLevel) << 19;
   }
   /// Nothing if \p Bits are no shape.
   static std::optional<ImageShape> decode(uint64_t Bits) {
     ImageShape S;
-    if (Bits >> 19 || (Bits & 7) >= gpuobj::NumImageDims ||
+    if (Bits >> 20 || (Bits & 7) >= gpuobj::NumImageDims ||
         (Bits >> 7 & 7) >= NumLevelModes ||
         (Bits >> 14 & 15) >= gpuobj::NumTexelPackings)
       return std::nullopt;
@@ -108,6 +111,7 @@ struct ImageShape {
     S.Class = TexelClass(Bits >> 12 & 3);
     S.Packing = gpuobj::TexelPacking(Bits >> 14 & 15);
     S.HelpersRead = Bits >> 18 & 1;
+    S.AsksLevel = Bits >> 19 & 1;
     return S;
   }
 };

@@ -93,6 +93,16 @@ SDValue MaliImageLowering::gathered(SDValue Texels) {
   return DAG.getBuildVector(MVT::v4i32, DL, Words);
 }
 
+SDValue MaliImageLowering::levelOf(SDValue Words) {
+  constexpr double Unit = 1.0 / 256;
+  SDValue Fixed = DAG.getNode(ISD::SIGN_EXTEND_INREG, DL, MVT::i32,
+                              DAG.getExtractVectorElt(DL, MVT::i32, Words, 0),
+                              DAG.getValueType(MVT::i16));
+  SDValue Level = DAG.getNode(ISD::SINT_TO_FP, DL, MVT::f32, Fixed);
+  return DAG.getBitcast(
+      MVT::i32, node(ISD::FMUL, Level, DAG.getConstantFP(Unit, DL, MVT::f32)));
+}
+
 SDValue MaliTargetLowering::buildImageOperation(
     SelectionDAG &DAG, const SDLoc &DL, Builtin B, SDValue Chain,
     ArrayRef<SDValue> Args, SmallVectorImpl<SDValue> &InVals) const {
@@ -148,6 +158,20 @@ SDValue MaliTargetLowering::buildImageOperation(
   if (IsAddress) {
     InVals.push_back(DAG.getNode(N.ImageTexel, DL, MVT::i64, Ops));
     return Chain;
+  }
+  if (Shape->AsksLevel) {
+    // A message for each; the component says which.
+    SmallVector<SDValue, 4> Levels(4, DAG.getUNDEF(MVT::i32));
+    for (unsigned Part : {LimitedLevel, FreeLevel}) {
+      Shape->Component = Part;
+      Ops[2] = DAG.getTargetConstant(Shape->encode(), DL, MVT::i32);
+      SDValue R = DAG.getNode(N.ImageRead, DL,
+                              DAG.getVTList(MVT::v4i32, MVT::Other), Ops);
+      Levels[Part] = L->levelOf(R);
+      Ops[0] = R.getValue(1);
+    }
+    InVals.push_back(DAG.getBuildVector(MVT::v4i32, DL, Levels));
+    return Ops[0];
   }
   SDValue R =
       DAG.getNode(N.ImageRead, DL, DAG.getVTList(MVT::v4i32, MVT::Other), Ops);

@@ -38,6 +38,8 @@ public:
   void fetch(SmallVectorImpl<SDValue> &Ops);
   void access(bool IsStore, SmallVectorImpl<SDValue> &Ops);
   SDValue gathered(SDValue Texels);
+  /// The bits of a float from what the message for a level returns.
+  SDValue levelOf(SDValue Words);
 
 protected:
   /// What follows sampler and image.

@@ -145,13 +145,15 @@ bool RogueDAGToDAGISel::selectImageRead(SDNode *N) {
     for (unsigned T : Order)
       Words.push_back(sub(DL, SDValue(New, 0), T * Channels + Shape.Component));
     Texel = sequence(DL, MVT::v4i32, Rogue::GPR128RegClass, Words);
-  } else if (Shape.Compares) {
-    // Where the texels are that are compared: fractions of the coordinates.
-    constexpr unsigned Words = 16;
+  } else if (Shape.Compares || Shape.AsksLevel) {
+    // Where the texels are that are compared: fractions of the coordinates;
+    // behind these, levels.
+    constexpr unsigned Words = 16, FirstLevel = 3;
+    unsigned First = Shape.AsksLevel ? FirstLevel : 0;
     New = Read(Rogue::SAMPLE_INFO, 1, Words);
     SmallVector<SDValue, Components> Known;
     for (unsigned I = 0; I != Components; ++I)
-      Known.push_back(sub(DL, SDValue(New, 0), I));
+      Known.push_back(sub(DL, SDValue(New, 0), First + I));
     Texel = sequence(DL, MVT::v4i32, Rogue::GPR128RegClass, Known);
   } else {
     unsigned Channels = Components;

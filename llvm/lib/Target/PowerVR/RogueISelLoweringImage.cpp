@@ -68,6 +68,9 @@ public:
   /// The same of a sample that is compared: of the texels that a linear filter
   /// takes, and of what is known of their places.
   SDValue compared(SDValue Texels, SDValue Places) const;
+  /// What the function returns that asks for the level, of what is known of a
+  /// sample there.
+  SDValue levels(SDValue Known) const;
 
 private:
   SDValue word(uint32_t V) const { return DAG.getConstant(V, DL, MVT::i32); }
@@ -478,6 +481,38 @@ SDValue ImageLowering::compared(SDValue Texels, SDValue Places) const {
   return DAG.getBuildVector(MVT::v4i32, DL, {R, R, R, R});
 }
 
+SDValue ImageLowering::levels(SDValue Known) const {
+  // Whole levels and 1/256; those without limits have an offset.
+  constexpr double Unit = 1.0 / 256, Offset = 128;
+  // A number of 0 to 255, which is a fraction of that.
+  auto Number = [&](unsigned I) {
+    constexpr unsigned Largest = 255;
+    SDValue Fraction = DAG.getBitcast(
+        MVT::f32, DAG.getExtractVectorElt(DL, MVT::i32, Known, I));
+    return node(ISD::FMUL, Fraction, number(Largest));
+  };
+  auto Level = [&](SDValue Whole, unsigned Fraction) {
+    return DAG.getNode(ISD::FMA, DL, MVT::f32, Number(Fraction), number(Unit),
+                       Whole);
+  };
+  // Where coordinates are the same all over the quad, the unit says nothing.
+  SDValue Steps = number(0);
+  for (unsigned I = 0; I != Shape.coordinates(); ++I)
+    for (unsigned Opcode : {Rogue::FDSX, Rogue::FDSY}) {
+      SDValue Step = DAG.getNode(RogueISD::DERIVATIVE, DL, MVT::f32, Block[I],
+                                 constant(Opcode));
+      Steps =
+          node(ISD::FADD, Steps, DAG.getNode(ISD::FABS, DL, MVT::f32, Step));
+    }
+  SDValue Free =
+      DAG.getSelectCC(DL, Steps, number(0), number(0), Number(1), ISD::SETOEQ);
+  SmallVector<SDValue, Components> Words(Components, DAG.getUNDEF(MVT::i32));
+  Words[LimitedLevel] = DAG.getBitcast(MVT::i32, Level(Number(0), 2));
+  Words[FreeLevel] =
+      DAG.getBitcast(MVT::i32, Level(node(ISD::FSUB, Free, number(Offset)), 3));
+  return DAG.getBuildVector(MVT::v4i32, DL, Words);
+}
+
 //===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//
@@ -570,7 +605,7 @@ SDValue RogueTargetLowering::buildImageAccess(
     L.fetch();
   else
     L.access(IsStore);
-  if (B == Builtin::ImageSample && Shape->Compares) {
+  if (B == Builtin::ImageSample && Shape->Compares && !Shape->AsksLevel) {
     SDValue Texels = L.build(Builtin::ImageGather, Chain);
     SDValue Places = L.build(B, Texels.getValue(1));
     InVals.push_back(L.compared(Texels, Places));
@@ -579,6 +614,6 @@ SDValue RogueTargetLowering::buildImageAccess(
   SDValue R = L.build(B, Chain);
   if (IsStore)
     return R;
-  InVals.push_back(L.result(R));
+  InVals.push_back(Shape->AsksLevel ? L.levels(R) : L.result(R));
   return R.getValue(1);
 }

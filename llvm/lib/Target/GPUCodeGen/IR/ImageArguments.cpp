@@ -165,17 +165,18 @@ static std::optional<ImageWord> answerWord(const CallInst &Call,
                                            const TargetLimits &Limits) {
   const auto *What = dyn_cast<ConstantInt>(Call.getArgOperand(0));
   const auto *A = dyn_cast<Argument>(Call.getArgOperand(1));
-  if (!What || What->getValue().uge(NumImageWordKinds) || !A ||
-      !imageTypeOf(*A))
+  if (!What || What->getValue().uge(NumImageWordKinds) || !A)
     return std::nullopt;
   ImageWord W;
   W.Kind = ImageWordKind(What->getZExtValue());
   W.Arg = A->getArgNo();
   bool IsWord = getImageWordBytes(W.Kind, Limits.hasStates()) == 4;
-  bool IsKnown = W.Kind <= ImageWordKind::Samples || Limits.hasStates();
-  return getImageWordOwner(W.Kind) == ImageWordOwner::Image && IsWord && IsKnown
-             ? std::optional(W)
-             : std::nullopt;
+  bool IsKnown = W.Kind <= ImageWordKind::Samples ||
+                 W.Kind == ImageWordKind::CompareFunction || Limits.hasStates();
+  ImageWordOwner Owner = getImageWordOwner(W.Kind);
+  bool IsOwned = (Owner == ImageWordOwner::Image && imageTypeOf(*A)) ||
+                 (Owner == ImageWordOwner::Sampler && isSampler(*A));
+  return IsOwned && IsWord && IsKnown ? std::optional(W) : std::nullopt;
 }
 
 /// The state that \p Call takes as a sampler.

@@ -284,6 +284,12 @@ void gpu::expandImageSelections(Function &F, const TargetLimits &Limits) {
   while (!Calls.empty()) {
     CallInst *Call = Calls.pop_back_val();
     Builtin B = *getBuiltin(*Call);
+    const auto *Kind = dyn_cast<ConstantInt>(Call->getArgOperand(0));
+    bool AsksSampler = B == Builtin::ImageQuery && Kind &&
+                       Kind->getValue().ult(gpuobj::NumImageWordKinds) &&
+                       gpuobj::getImageWordOwner(
+                           gpuobj::ImageWordKind(Kind->getZExtValue())) ==
+                           gpuobj::ImageWordOwner::Sampler;
     bool HasSampler = B == Builtin::ImageSample || B == Builtin::ImageGather ||
                       B == Builtin::ImageFetch;
     for (unsigned Operand = ImageOperand;
@@ -299,7 +305,7 @@ void gpu::expandImageSelections(Function &F, const TargetLimits &Limits) {
         auto *A = dyn_cast<Argument>(Choice);
         bool OfSampler = isConstantSampler(Choice) || (A && isSampler(*A));
         bool OfImage = A && imageTypeOf(*A);
-        return Operand == ImageOperand ? OfSampler : OfImage;
+        return Operand == ImageOperand && !AsksSampler ? OfSampler : OfImage;
       });
       if (Choices.empty())
         continue;

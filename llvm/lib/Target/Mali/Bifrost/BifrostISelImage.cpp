@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BifrostISelDAGToDAG.h"
+#include "GPUCodeGen/ImageOperands.h"
 #include "GPUCodeGen/ImageShape.h"
 #include "MCTargetDesc/Bifrost/BifrostTextureWord.h"
 
@@ -141,7 +142,7 @@ MachineSDNode *BifrostDAGToDAGISel::buildSimpleTexture(SDNode *N,
       Shape.Class == TexelClass::Float || Shape.Class == TexelClass::Half;
   bool IsSimple =
       Shape.Dim == ImageDim::D2 && !Shape.Arrayed && !Shape.Compares &&
-      !Shape.HasOffsets && IsFloat &&
+      !Shape.AsksLevel && !Shape.HasOffsets && IsFloat &&
       (Shape.Level == LevelMode::Zero || Shape.Level == LevelMode::Computed);
   if (!IsSimple || !Sampler || !Texture || *Sampler >= IndexCount ||
       *Texture >= IndexCount)
@@ -210,6 +211,14 @@ void BifrostDAGToDAGISel::selectTexture(SDNode *N, Builtin Function,
         Word::HasOffset.put(Shape.HasOffsets);
     break;
   default:
+    if (Shape.AsksLevel) {
+      Operation &= ~Word::Format.put(Word::Format.max());
+      Operation |=
+          Word::Format.put(Word::U32) |
+          Word::Operation.put(Word::GradientOfPlace) |
+          Word::NoClamp.put(Shape.Component == gpu::imageop::FreeLevel);
+      break;
+    }
     Operation |= Word::Operation.put(Word::Sample) |
                  Word::Mode.put(levelCode(Shape.Level)) |
                  Word::HasReference.put(Shape.Compares) |

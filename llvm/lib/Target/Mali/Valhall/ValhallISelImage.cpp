@@ -16,6 +16,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "GPUCodeGen/ImageOperands.h"
 #include "GPUCodeGen/ImageShape.h"
 #include "ValhallISelDAGToDAG.h"
 #include "ValhallMessageOperands.h"
@@ -163,7 +164,8 @@ bool ValhallDAGToDAGISel::selectImage(SDNode *N) {
     return true;
   }
 
-  unsigned Message = Function == Builtin::ImageSample   ? Valhall::TEX_SINGLE
+  unsigned Message = Shape.AsksLevel                    ? Valhall::TEX_GRADIENT
+                     : Function == Builtin::ImageSample ? Valhall::TEX_SINGLE
                      : Function == Builtin::ImageGather ? Valhall::TEX_GATHER
                                                         : Valhall::TEX_FETCH;
   // Halves are taken by twos.
@@ -176,20 +178,25 @@ bool ValhallDAGToDAGISel::selectImage(SDNode *N) {
               handlePair(DL, Args[SamplerOperand], Args[ImageOperand]));
   Texture.set(OpName::sr, wordGroup(DL, Staging));
   Texture.set(OpName::wide, Set);
-  Texture.set(OpName::type, textureType(Shape.Class));
+  Texture.set(OpName::type, Shape.AsksLevel ? int64_t(ValhallMod::TexUnsigned)
+                                            : textureType(Shape.Class));
   Texture.set(OpName::width, IsHalf ? 0 : Width32);
   Texture.set(OpName::mask, IsHalf ? AllComponents : Mask);
   Texture.set(OpName::dim, dimensionCode(Shape.Dim));
-  Texture.set(OpName::array, Shape.Arrayed);
   Texture.set(OpName::skip, Shape.skipsHelpers());
-  unsigned FetchWords = Shape.coordinates() + Shape.Arrayed;
-  Texture.set(OpName::texoffset, Function == Builtin::ImageFetch
-                                     ? Staging.size() > FetchWords
-                                     : Shape.HasOffsets);
-  if (Function != Builtin::ImageFetch)
-    Texture.set(OpName::compare, Shape.Compares);
-  if (Function == Builtin::ImageSample)
-    Texture.set(OpName::lod, levelCode(Shape.Level));
+  if (Shape.AsksLevel) {
+    Texture.set(OpName::noclamp, Shape.Component == gpu::imageop::FreeLevel);
+  } else {
+    unsigned FetchWords = Shape.coordinates() + Shape.Arrayed;
+    Texture.set(OpName::array, Shape.Arrayed);
+    Texture.set(OpName::texoffset, Function == Builtin::ImageFetch
+                                       ? Staging.size() > FetchWords
+                                       : Shape.HasOffsets);
+    if (Function != Builtin::ImageFetch)
+      Texture.set(OpName::compare, Shape.Compares);
+    if (Function == Builtin::ImageSample)
+      Texture.set(OpName::lod, levelCode(Shape.Level));
+  }
   if (Function == Builtin::ImageGather)
     Texture.set(OpName::component, Shape.Component);
   replaceTexel(

@@ -44,6 +44,8 @@ foreach writes = !range(1, 5) in {
     def TEX_SINGLE_#writes#_#reads : SizedMessage<TEX_SINGLE, writes, reads>;
   foreach reads = !range(1, 5) in
     def TEX_FETCH_#writes#_#reads : SizedMessage<TEX_FETCH, writes, reads>;
+  foreach reads = !range(1, 4) in
+    def TEX_GRADIENT_#writes#_#reads : SizedMessage<TEX_GRADIENT, writes, reads>;
   foreach reads = !range(2, 6) in
     def TEX_GATHER_#writes#_#reads : SizedMessage<TEX_GATHER, writes, reads>;
 }
