@@ -28,9 +28,10 @@ def low_half : PatLeaf<(i32 GPR32:$a), [{
   return CurDAG->MaskedValueIsZero(SDValue(N, 0), APInt(32, 0xFFFF0000));
 }]>;
 
-// A 32-bit value as the low word of a pair whose high word does not matter.
+// A 32-bit value as the low word of a pair whose high word does not matter. An
+// IMPLICIT_DEF for that word would make each such pair another one.
 class LowWord<dag value> {
-  dag D = (i64 (INSERT_SUBREG (i64 (IMPLICIT_DEF)), value, sub0));
+  dag D = (i64 (REG_SEQUENCE GPR64, value, sub0));
 }
 
 class one_use2<SDPatternOperator op>

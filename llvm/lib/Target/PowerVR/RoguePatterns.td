@@ -162,7 +162,8 @@ def : Pat<(i32 (bswap i32:$a)),
 //===--- Pairs ------------------------------------------------------------===//
 
 def : Pat<(i32 (trunc i64:$a)), (EXTRACT_SUBREG $a, sub0)>;
-def : Pat<(i64 (anyext i32:$a)), (INSERT_SUBREG (i64 (IMPLICIT_DEF)), $a, sub0)>;
+// An IMPLICIT_DEF for the high word would make each such pair another one.
+def : Pat<(i64 (anyext i32:$a)), (REG_SEQUENCE GPR64, $a, sub0)>;
 def : Pat<(i64 (zext i32:$a)),
           (REG_SEQUENCE GPR64, $a, sub0, (MOV_W (i32 C0), 0), sub1)>;
 class SignPair<dag from, dag low>

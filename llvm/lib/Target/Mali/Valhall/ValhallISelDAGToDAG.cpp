@@ -91,9 +91,12 @@ SDValue ValhallDAGToDAGISel::constant(const SDLoc &DL, uint32_t Value, EVT VT) {
 }
 
 SDValue ValhallDAGToDAGISel::lowWord(const SDLoc &DL, SDValue V) {
-  SDValue Undef(
-      CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, MVT::i64), 0);
-  return CurDAG->getTargetInsertSubreg(Valhall::sub0, DL, MVT::i64, Undef, V);
+  SDValue Operands[] = {
+      CurDAG->getTargetConstant(Valhall::GPR64RegClassID, DL, MVT::i32), V,
+      CurDAG->getTargetConstant(Valhall::sub0, DL, MVT::i32)};
+  return SDValue(CurDAG->getMachineNode(TargetOpcode::REG_SEQUENCE, DL,
+                                        MVT::i64, Operands),
+                 0);
 }
 
 SDValue ValhallDAGToDAGISel::buildUniform(SDNode *N) {

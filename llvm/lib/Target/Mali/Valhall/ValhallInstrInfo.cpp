@@ -207,13 +207,6 @@ ValhallInstrInfo::findConstant(const MachineRegisterInfo &MRI, Register Reg,
       SubReg = Def->getOperand(Found).getSubReg();
       continue;
     }
-    if (Def->isInsertSubreg() && SubReg) {
-      if (Def->getOperand(3).getImm() != SubReg)
-        return std::nullopt;
-      Reg = Def->getOperand(2).getReg();
-      SubReg = Def->getOperand(2).getSubReg();
-      continue;
-    }
     return std::nullopt;
   }
   return std::nullopt;
