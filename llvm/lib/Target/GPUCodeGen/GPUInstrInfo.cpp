@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/PseudoSourceValue.h"
 
 using namespace llvm;
@@ -48,6 +49,15 @@ bool gpu::accessesSpillSlot(const MachineInstr &MI) {
     auto *Slot =
         dyn_cast_or_null<FixedStackPseudoSourceValue>(MMO->getPseudoValue());
     return Slot && MFI.isSpillSlotObjectIndex(Slot->getFrameIndex());
+  });
+}
+
+bool gpu::isOfConstants(const MachineInstr &MI) {
+  if (MI.isConvergent() || !hasSingleElement(MI.all_defs()))
+    return false;
+  const MachineRegisterInfo &MRI = MI.getMF()->getRegInfo();
+  return all_of(MI.all_uses(), [&](const MachineOperand &MO) {
+    return MO.getReg().isPhysical() && MRI.isConstantPhysReg(MO.getReg());
   });
 }
 

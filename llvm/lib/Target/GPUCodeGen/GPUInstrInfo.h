@@ -32,6 +32,10 @@ MachineMemOperand *stackSlotAccess(MachineFunction &MF, int FI,
 /// Whether \p MI accesses a slot to which a register was spilled.
 bool accessesSpillSlot(const MachineInstr &MI);
 
+/// Whether \p MI computes one register from constants and uniforms alone, so
+/// that it can stand wherever its result is needed.
+bool isOfConstants(const MachineInstr &MI);
+
 /// Lets \p Copy, of a group of registers, define the group and not its parts
 /// beside it, as register allocation has it for those that are read one by one:
 /// the last of the moves that it becomes would seem to define all of them.

@@ -212,7 +212,7 @@ public:
   bool isReMaterializableImpl(const MachineInstr &MI) const override {
     return (MI.getOpcode() == Derived::Opcodes.FrameAddress &&
             MI.getDesc().getNumDefs() == 1) ||
-           Derived::isConstantMove(MI);
+           Derived::isConstantMove(MI) || gpu::isOfConstants(MI);
   }
 
   // A constant at each use is one instruction, as is a copy, and holds no

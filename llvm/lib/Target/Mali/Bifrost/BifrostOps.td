@@ -112,6 +112,9 @@ class Op<BifrostInst model, list<Form> forms = [On<model>.F],
   let mayStore = model.mayStore;
   let hasSideEffects = model.hasSideEffects;
   let isConvergent = model.isConvergent;
+  // As far as its sources allow it.
+  let isReMaterializable = !and(!eq(model.Message.Value, MessageNone.Value),
+                                !not(!or(mayLoad, mayStore, hasSideEffects)));
   let Predicates = model.Predicates;
 }
 class FMAOp<BifrostInst model> : Op<model> { let SchedRW = [WriteFMA]; }

@@ -109,6 +109,8 @@ class ValhallInst<dag outputs, dag inputs, string asm, list<dag> pattern = []>
   bit ResultF32 = 0;         // the result, which may be clamped, is one float
   bit OnlyWidens = 0;        // the result is the part that the source selects
   bits<3> CoverageSource = 0; // 1 + number of the source that is the coverage
+  // As far as its sources allow it.
+  let isReMaterializable = !not(!or(IsMessage, hasSideEffects, mayLoad, mayStore));
   let TSFlags{2-0} = Unit.Value;
   let TSFlags{3} = IsMessage;
   let TSFlags{4} = IsMemory;

@@ -10,7 +10,7 @@ let Unit = UnitCVT, SchedRW = [WriteCVT] in {
 
 //===--- Moves ------------------------------------------------------------===//
 
-let isMoveReg = 1, isAsCheapAsAMove = 1, isReMaterializable = 1 in
+let isMoveReg = 1, isAsCheapAsAMove = 1 in
 def MOV_i32 : R1<1, 0, Src, "MOV.i32">;
 
 //===--- Integer add and subtract -----------------------------------------===//
@@ -56,7 +56,7 @@ let Predicates = [HasHalfAdd] in {
 }
 
 // Of zero, it is the move of a constant (ValhallInstrInfo::isConstantMove).
-let isAsCheapAsAMove = 1, isReMaterializable = 1 in
+let isAsCheapAsAMove = 1 in
 def IADD_IMM_i32 : R1I<0, "IADD_IMM.i32">;
 def IADD_IMM_v2i16 : R1I<1, "IADD_IMM.v2i16">;
 let Predicates = [HasPackedI8] in

@@ -60,11 +60,11 @@ def ValhallStageWrite : SDNode<"ValhallISD::STAGE_WRITE", SDTypeProfile<0, -1, [
 
 // A pair read from a uniform or constant. Operand folding puts the uniform into
 // the users; what is left becomes two moves.
-let isReMaterializable = 1, isAsCheapAsAMove = 1, SchedRW = [WriteCVT64] in
+let isAsCheapAsAMove = 1, SchedRW = [WriteCVT64] in
 def MOV64 : Pseudo<(outs GPR64:$rd), (ins Src64:$src)>;
 
 // Address of a private object: thread_local_pointer plus its offset.
-let SchedRW = [WriteCVT64], isReMaterializable = 1 in
+let SchedRW = [WriteCVT64] in
 def FRAME_ADDRESS : Pseudo<(outs GPR64:$rd), (ins i64imm:$fi, i32imm:$offset)>;
 
 // BRANCH that is always taken. The generic code wants to know from the opcode
