@@ -46,9 +46,9 @@ inline unsigned bufferGranule(uint16_t EMachine) {
   return EMachine == gpuobj::EM_MGPU_ROGUE ? WordBytes : 1;
 }
 
-/// Bytes of arguments of a kernel, \p Most where nothing limits them. On PowerVR
-/// what OpenCL asks for, which is 128 arguments: addresses in states have 40
-/// bits, and there are 127 windows of memory below for images.
+/// Bytes of arguments of a kernel, \p Most where nothing limits them. On
+/// PowerVR what OpenCL asks for, which is 128 arguments: addresses in states
+/// have 40 bits, and there are 127 windows of memory below for images.
 inline size_t maxArgumentBytes(uint16_t EMachine, size_t Most) {
   constexpr size_t Least = 1024;
   return EMachine == gpuobj::EM_MGPU_ROGUE ? Least : Most;
