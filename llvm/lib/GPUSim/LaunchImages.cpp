@@ -9,6 +9,7 @@
 #include "llvm/GPUSim/LaunchImages.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/GPUObject/SamplerTraits.h"
 #include "llvm/GPUSim/OpenCLFormat.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
@@ -233,25 +234,26 @@ SamplerState gpusim::gatherSampler(SamplerState S) {
   return S;
 }
 
-/// Texels of one level have their number in these bits, those of two have 0.
 static uint32_t levelChoice(const SamplerState &S) {
-  enum { Both = 0, Nearest = 0x10, First = 0x20 };
   switch (S.Mip) {
   case MipMode::None:
-    return First;
+    return gpuobj::TakesFirstLevel;
   case MipMode::Nearest:
-    return Nearest;
+    return gpuobj::TakesNearestLevel;
   case MipMode::Linear:
-    return Both;
+    return 0;
   }
   llvm_unreachable("every mode is above");
 }
 
 uint32_t gpusim::compareFunction(const SamplerState &S) {
   // The texel is compared with the reference, the code does it the other way
-  // round: less is bit 0, greater bit 2.
-  enum { Less = 1, Equal = 2, Greater = 4, Linear = 8 };
-  uint32_t Filter = (S.MagLinear ? Linear : 0) | levelChoice(S);
+  // round.
+  constexpr uint32_t Less = gpuobj::HoldsForLess, Equal = gpuobj::HoldsForEqual,
+                     Greater = gpuobj::HoldsForGreater;
+  uint32_t Filter = levelChoice(S);
+  if (S.MagLinear)
+    Filter |= gpuobj::IsLinear;
   switch (S.Compare) {
   case TexelCompare::Never:
     return Filter;

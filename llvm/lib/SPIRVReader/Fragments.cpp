@@ -222,15 +222,8 @@ Value *Translator::glslInterpolation(const SpvInst &I, unsigned Op) {
     return nullptr;
   }
   SmallVector<ArrayRef<Id>, 4> Chains;
-  const SpvInst *D = SM.definition(I[2]);
-  while (D && (D->Opcode == spv::Op::OpAccessChain ||
-               D->Opcode == spv::Op::OpInBoundsAccessChain ||
-               D->Opcode == spv::Op::OpCopyObject)) {
-    Chains.push_back(D->from(1));
-    D = SM.definition((*D)[0]);
-  }
-  if (!D || D->Opcode != spv::Op::OpVariable || !isInput(*D) ||
-      slotOf(*D).BuiltIn)
+  const SpvInst *D = SM.variableBehind(I[2], &Chains);
+  if (!D || !isInput(*D) || slotOf(*D).BuiltIn)
     return poison(I, "interpolates what is no input with a location");
   SmallVector<Value *, 4> Indices;
   for (ArrayRef<Id> Chain : reverse(Chains))

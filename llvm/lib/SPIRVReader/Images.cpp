@@ -21,6 +21,7 @@
 #include "GPUCodeGen/ImageShape.h"
 #include "Translator.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/GPUObject/SamplerTraits.h"
 #include <numeric>
 
 using namespace llvm;
@@ -278,13 +279,8 @@ bool Translator::findNonUniformImages() {
            I.Opcode != spv::Op::OpImageTexelPointer) ||
           !(isNonUniform(I.ResultId) || isNonUniform(I[0])))
         continue;
-      const SpvInst *D = SM.definition(I[0]);
-      while (D && (D->Opcode == spv::Op::OpAccessChain ||
-                   D->Opcode == spv::Op::OpInBoundsAccessChain ||
-                   D->Opcode == spv::Op::OpCopyObject))
-        D = SM.definition((*D)[0]);
-      if (!D || D->Opcode != spv::Op::OpVariable ||
-          kindOf(*D) != VariableKind::Image)
+      const SpvInst *D = SM.variableBehind(I[0]);
+      if (!D || kindOf(*D) != VariableKind::Image)
         continue;
       Found = true;
       uint64_t Count = blockOf(pointeeOf(*D)).second;
@@ -600,8 +596,6 @@ void Translator::translateTexelPointer(const SpvInst &I) {
 
 /// OpImageQueryLod: which level is taken, and the computed level of detail.
 void Translator::translateLevelQuery(const SpvInst &I) {
-  // Of the word that a sampler is asked for.
-  constexpr uint32_t NearestBit = 0x10, FirstBit = 0x20;
   Type *Float = B.getFloatTy();
   auto *Result = dyn_cast<FixedVectorType>(valueType(I.TypeId));
   if (!IsFragment || !Result || Result->getNumElements() != 2 ||
@@ -639,8 +633,10 @@ void Translator::translateLevelQuery(const SpvInst &I) {
       B.CreateFSub(unary(Intrinsic::ceil,
                          B.CreateFAdd(Limited, ConstantFP::get(Float, 0.5))),
                    ConstantFP::get(Float, 1.0));
-  Value *Level = B.CreateSelect(Has(NearestBit), Nearest, Limited);
-  Level = B.CreateSelect(Has(FirstBit), ConstantFP::get(Float, 0.0), Level);
+  Value *Level =
+      B.CreateSelect(Has(gpuobj::TakesNearestLevel), Nearest, Limited);
+  Level = B.CreateSelect(Has(gpuobj::TakesFirstLevel),
+                         ConstantFP::get(Float, 0.0), Level);
   Value *R = insert(PoisonValue::get(Result), Level, 0);
   define(I, insert(R, extract(Levels, gpu::imageop::FreeLevel), 1));
 }

@@ -217,6 +217,20 @@ static std::optional<uint32_t> firstOperand(const Decoration *D) {
   return D->Operands[0];
 }
 
+const SpvInst *
+ParsedModule::variableBehind(Id I,
+                             SmallVectorImpl<ArrayRef<Id>> *Chains) const {
+  const SpvInst *D = definition(I);
+  while (D && (D->Opcode == spv::Op::OpAccessChain ||
+               D->Opcode == spv::Op::OpInBoundsAccessChain ||
+               D->Opcode == spv::Op::OpCopyObject)) {
+    if (Chains)
+      Chains->push_back(D->from(1));
+    D = definition((*D)[0]);
+  }
+  return D && D->Opcode == spv::Op::OpVariable ? D : nullptr;
+}
+
 ArrayRef<Decoration> ParsedModule::decorations(Id I) const {
   auto Found = IdDecorations.find(I);
   return Found == IdDecorations.end() ? ArrayRef<Decoration>() : Found->second;

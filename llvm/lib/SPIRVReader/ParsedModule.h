@@ -83,6 +83,10 @@ public:
   ArrayRef<ArrayRef<SpvInst>> functions() const { return Functions; }
   /// \returns null if \p I has no definition.
   const SpvInst *definition(Id I) const { return Definitions.lookup(I); }
+  /// The variable that the pointer \p I is into, through access chains and
+  /// copies, or null. \p Chains gets the indices of each, the last chain first.
+  const SpvInst *
+  variableBehind(Id I, SmallVectorImpl<ArrayRef<Id>> *Chains = nullptr) const;
 
   ArrayRef<EntryPoint> entryPoints() const { return EntryPoints; }
   /// The operands of \p Mode of the function \p Function, if it has it.

@@ -147,12 +147,7 @@ void Translator::findBuffersWithSize() {
     for (const SpvInst &I : Body) {
       if (I.Opcode != spv::Op::OpArrayLength)
         continue;
-      const SpvInst *D = SM.definition(I[0]);
-      while (D && (D->Opcode == spv::Op::OpAccessChain ||
-                   D->Opcode == spv::Op::OpInBoundsAccessChain ||
-                   D->Opcode == spv::Op::OpCopyObject))
-        D = SM.definition((*D)[0]);
-      if (D && D->Opcode == spv::Op::OpVariable)
+      if (const SpvInst *D = SM.variableBehind(I[0]))
         BuffersWithSize.insert(D->ResultId);
     }
 }

@@ -368,15 +368,7 @@ void Translator::fillInput(const SpvInst &D, const Pointer &P) {
 /// variable, and constant indices from there on.
 void Translator::noteWrite(FunctionInfo &Info, Id I) {
   SmallVector<ArrayRef<Id>, 4> Chains;
-  const SpvInst *D = SM.definition(I);
-  while (D && D->Opcode != spv::Op::OpVariable) {
-    if (D->Opcode != spv::Op::OpAccessChain &&
-        D->Opcode != spv::Op::OpInBoundsAccessChain &&
-        D->Opcode != spv::Op::OpCopyObject)
-      return;
-    Chains.push_back(D->from(1));
-    D = SM.definition((*D)[0]);
-  }
+  const SpvInst *D = SM.variableBehind(I, &Chains);
   if (!D || !isOutput(*D))
     return;
   OutputPart Part = {D->ResultId, {}};

@@ -30,6 +30,7 @@
 #include "RogueInstrInfo.h"
 #include "RogueMachineFunctionInfo.h"
 #include "RogueSubtarget.h"
+#include "llvm/GPUObject/SamplerTraits.h"
 
 using namespace llvm;
 using namespace llvm::gpu::imageop;
@@ -404,14 +405,13 @@ SDValue ImageLowering::reference() const {
 }
 
 SDValue ImageLowering::compared(SDValue Texel) const {
-  enum { Less = 1, Equal = 2, Greater = 4 };
   SDValue Reference = this->reference();
   // At most one of the three holds. What each counts is the same for all texels
   // of a sampler.
   SDValue Sum;
-  for (auto [CC, Bit] :
-       {std::pair(ISD::SETOLT, Less), std::pair(ISD::SETOEQ, Equal),
-        std::pair(ISD::SETOGT, Greater)}) {
+  for (auto [CC, Bit] : {std::pair(ISD::SETOLT, gpuobj::HoldsForLess),
+                         std::pair(ISD::SETOEQ, gpuobj::HoldsForEqual),
+                         std::pair(ISD::SETOGT, gpuobj::HoldsForGreater)}) {
     SDValue Counts =
         DAG.getSelectCC(DL, node(ISD::AND, compareFunction(), word(Bit)),
                         word(0), number(1), number(0), ISD::SETNE);
@@ -447,12 +447,11 @@ SDValue ImageLowering::result(SDValue Texel) const {
 }
 
 SDValue ImageLowering::compared(SDValue Texels, SDValue Places) const {
-  constexpr unsigned LinearBit = 8;
   // Places are numbers of 0 to 1 that mean 0 to 255 of 256.
   constexpr double Scale = 255.0 / 256;
   // So steep that a step makes 0 or 1 of a half and what is below it.
   constexpr double Steep = 1024, Half = 0.5, Above = 2;
-  SDValue IsLinear = node(ISD::AND, compareFunction(), word(LinearBit));
+  SDValue IsLinear = node(ISD::AND, compareFunction(), word(gpuobj::IsLinear));
   auto Choose = [&](double Linear, double Nearest) {
     return DAG.getSelectCC(DL, IsLinear, word(0), number(Linear),
                            number(Nearest), ISD::SETNE);
