@@ -91,15 +91,15 @@ define spir_kernel void @discards() "mgpu-stage"="fragment" {
   ret void
 }
 
-; Depth is the only feedback, for instances that are left.
+; Depth is the only feedback, for instances that are left. A branch around it would
+; leave it out where none is, and the hardware would keep them all.
 ; CHECK-LABEL: {{^}}discards_and_depth:
 ; CHECK-NOT: atst
-; CHECK: cndsm.if(p0)
-; CHECK-NOT: cndend
-; CHECK: depthf w0 }.olchk
+; CHECK-NOT: br.
+; CHECK: if({{!?}}p0) { {{.*}}depthf w0 }.olchk
 ; CHECK-NEXT: { wdf drc0 }
-; CHECK: cndend
 ; CHECK-NOT: atst
+; CHECK: .end
 ; META: writes_depth: true
 ; META: name: {{ *}}discards_and_depth
 define spir_kernel void @discards_and_depth() "mgpu-stage"="fragment" {

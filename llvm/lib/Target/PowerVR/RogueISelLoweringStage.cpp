@@ -533,9 +533,13 @@ SDValue RogueTargetLowering::buildStageOperation(
       return Fail("fragment shaders that write stencil are not supported on "
                   "this target");
     InVals.push_back(Args[0]);
-    return SDValue(
-        DAG.getMachineNode(Rogue::DEPTHF_W, DL, MVT::Other, {Args[2], Chain}),
-        0);
+    if (std::optional<uint64_t> All = Constant(0); All && *All)
+      return SDValue(
+          DAG.getMachineNode(Rogue::DEPTHF_W, DL, MVT::Other, {Args[2], Chain}),
+          0);
+    return SDValue(DAG.getMachineNode(Rogue::DEPTHFIF_W, DL, MVT::Other,
+                                      {Args[2], Args[0], Chain}),
+                   0);
   }
   case Builtin::Blend: {
     std::optional<uint64_t> Target = Constant(0), Bits = Constant(1);

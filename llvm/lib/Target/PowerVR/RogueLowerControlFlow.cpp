@@ -85,6 +85,7 @@ private:
   // Places of the module where faults can be planted.
   unsigned CountsSeen = 0, MasksSeen = 0, TestsSeen = 0;
 
+  void predicateFeedback();
   void emit();
   MachineBasicBlock *insertBlock(MachineFunction::iterator Before,
                                  ArrayRef<const FlowNode *> Behind);
@@ -458,6 +459,29 @@ void RogueLowerControlFlow::emit() {
   }
 }
 
+/// All instances get to the feedback, and those that are left have p0 not.
+void RogueLowerControlFlow::predicateFeedback() {
+  for (MachineBasicBlock &MBB : *MF)
+    for (MachineInstr &MI : make_early_inc_range(MBB)) {
+      if (MI.getOpcode() != Rogue::DEPTHFIF_W)
+        continue;
+      auto Build = [&](unsigned Opcode) {
+        return BuildMI(MBB, MI, MI.getDebugLoc(), TII->get(Opcode));
+      };
+      Build(Rogue::TST_W)
+          .add(MI.getOperand(1))
+          .addImm(0)
+          .addReg(Rogue::C0)
+          .addImm(0)
+          .addImm(Rogue::TEST_E)
+          .addImm(Rogue::TYPE_U32);
+      Build(Rogue::PREDICATE_W).addImm(Rogue::CC_NOTP0);
+      Build(Rogue::DEPTHF_W).add(MI.getOperand(0));
+      Build(Rogue::PREDICATE_W).addImm(Rogue::CC_PE);
+      MI.eraseFromParent();
+    }
+}
+
 bool RogueLowerControlFlow::runOnMachineFunction(MachineFunction &Function) {
   MF = &Function;
   TII = MF->getSubtarget<RogueSubtarget>().getInstrInfo();
@@ -465,6 +489,7 @@ bool RogueLowerControlFlow::runOnMachineFunction(MachineFunction &Function) {
   for (MachineBasicBlock &MBB : reverse(*MF))
     FromLast.push_back(&MBB);
   fullyRecomputeLiveIns(FromLast);
+  predicateFeedback();
   MF->getInfo<RogueMachineFunctionInfo>()->recordFlow(*MF);
   FlowGraph Blocks(*MF, getAnalysis<MachineLoopInfoWrapperPass>().getLI());
   Blocks.classify();

@@ -172,6 +172,9 @@ let hasSideEffects = true in {
   // Feedback: instances stay for which a is zero, or which do it, with depth a.
   def ATST_W   : OpW<(outs), (ins Src:$a)>;
   def DEPTHF_W : OpW<(outs), (ins Src:$a)>;
+  // DEPTHF for instances for which left is not zero. A branch around it would
+  // leave it out where all are discarded, and they would all stay.
+  def DEPTHFIF_W : OpW<(outs), (ins Src:$a, Src:$left)>;
 }
 
 //===--- Control ----------------------------------------------------------===//

@@ -619,16 +619,14 @@ void StageLowering::giveFeedback(Value *Depth, Value *Stencil, Value *Mask) {
   bool IsEarly = F.hasFnAttribute(EarlyTestsAttribute);
   // Without a depth of its own, too, the test waits for what is stored.
   bool Waits = !IsEarly && describeFragmentProgram(F).HasSideEffects;
-  auto OnlyIfLeft = [&] {
+  if (IsEarly) {
     if (Left)
       B.SetInsertPoint(SplitBlockAndInsertIfThen(Left, B.GetInsertPoint(),
                                                  /*Unreachable=*/false));
-  };
-  if (IsEarly)
-    return OnlyIfLeft();
-  Value *One = B.getInt32(1);
+    return;
+  }
+  Value *Coverage = Left ? B.CreateSExt(Left, B.getInt32Ty()) : B.getInt32(-1);
   if (Depth || Stencil || Waits) {
-    BasicBlock::iterator End = B.GetInsertPoint();
     constexpr unsigned DepthDim = 2;
     Value *Z = PoisonValue::get(B.getFloatTy());
     if (Depth) {
@@ -643,17 +641,14 @@ void StageLowering::giveFeedback(Value *Depth, Value *Stencil, Value *Mask) {
     }
     Value *S = Stencil ? B.CreateLoad(B.getInt32Ty(), Stencil)
                        : cast<Value>(PoisonValue::get(B.getInt32Ty()));
-    OnlyIfLeft();
     createBuiltinCall(B, Builtin::EmitDepth,
-                      {One,
+                      {Coverage,
                        B.getInt32(EmitDepth * (Depth || Waits) |
                                   EmitStencil * (Stencil != nullptr)),
                        Z, S});
-    B.SetInsertPoint(End->getParent(), End);
   } else if (Left) {
-    createBuiltinCall(
-        B, Builtin::CoverageTest,
-        {B.CreateZExt(Left, B.getInt32Ty()), PoisonValue::get(B.getFloatTy())});
+    createBuiltinCall(B, Builtin::CoverageTest,
+                      {Coverage, PoisonValue::get(B.getFloatTy())});
   }
 }
 
