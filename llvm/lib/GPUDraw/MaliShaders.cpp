@@ -8,7 +8,9 @@
 
 #include "ObjectShaders.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/GPUSim/TargetDescriptor.h"
 #include "llvm/Support/MathExtras.h"
+#include <cstring>
 
 using namespace llvm;
 using namespace llvm::gpudraw;
@@ -27,9 +29,10 @@ public:
   bool positionsAreClip() const override { return false; }
   Expected<ShadedFragments> fragments(FragmentQuads &Quads,
                                       const ShadedVertices &V) override;
-  bool readsTargets() const override { return false; }
+  bool readsTargets() const override;
 
 private:
+  void loadPixels(FragmentQuads &Quads) const;
   /// Vertices have numbers from the first one of the draw on.
   bool countsFromFirst() const {
     return Programs.Position.Source.Object->Metadata.Arch == "bifrost";
@@ -140,6 +143,35 @@ Expected<ShadedVertices> MaliShaders::vertices(ArrayRef<uint32_t> Ids,
   return Shaded;
 }
 
+bool MaliShaders::readsTargets() const {
+  if (!Programs.Fragment)
+    return false;
+  const auto &F = Programs.Fragment->metadata().Fragment;
+  return F && F->ReadsTargets;
+}
+
+/// Into the tile, with the descriptors that say so.
+void MaliShaders::loadPixels(FragmentQuads &Quads) const {
+  for (auto [Number, Target] : enumerate(Targets.Colours)) {
+    Quads.Blend.emplace_back();
+    if (!Target.Width)
+      continue;
+    ChannelKind Kind = Target.Format.Kind;
+    if (Kind != ChannelKind::SInt && Kind != ChannelKind::UInt)
+      Kind = ChannelKind::Float;
+    Quads.Blend.back() =
+        describeTarget(Programs.Fragment->Source.Object->Metadata.Arch,
+                       uint32_t(Number), Kind);
+    constexpr unsigned Bytes = FragmentLaunch::TilePixels::BytesPerFragment;
+    FragmentQuads::Pixels &Pixels = Quads.Tile.emplace_back();
+    Pixels.Target = uint32_t(Number);
+    Pixels.Bytes.resize(Quads.size() * Bytes);
+    for (size_t I = 0; I != Quads.size(); ++I)
+      if (std::optional<Texel> Pixel = pixelOf(Target, Quads, I))
+        std::memcpy(&Pixels.Bytes[I * Bytes], Pixel->data(), Bytes);
+  }
+}
+
 Expected<ShadedFragments> MaliShaders::fragments(FragmentQuads &Quads,
                                                  const ShadedVertices &V) {
   Quads.Records = V.Records;
@@ -148,6 +180,8 @@ Expected<ShadedFragments> MaliShaders::fragments(FragmentQuads &Quads,
   Quads.Slots = Inputs;
   // A fragment of a sample knows of no other one.
   Quads.PixelCoverage.clear();
+  if (readsTargets())
+    loadPixels(Quads);
   return shadeFragments(*Fragment, Quads, Targets.colourMask(), Mem, Options);
 }
 

@@ -82,11 +82,21 @@ ObjectShaders::place(const ObjectProgram &P, StageValues Values) {
   return Program;
 }
 
+std::optional<Texel> ObjectShaders::pixelOf(ColourTarget &Target,
+                                            const FragmentQuads &Quads,
+                                            size_t I) {
+  uint32_t X = uint32_t(Quads.X[I]), Y = uint32_t(Quads.Y[I]);
+  if (X >= Target.Width || Y >= Target.Height)
+    return std::nullopt;
+  unsigned Sample = Quads.SampleIds.empty() ? 0 : Quads.SampleIds[I];
+  return decodeTexel(Target.Format, Target.pixel(X, Y, Sample));
+}
+
 bool ObjectShaders::runsPerSample() const {
   if (!Programs.Fragment || Targets.Samples == 1)
     return false;
   const auto &F = Programs.Fragment->metadata().Fragment;
-  return F && F->PerSample;
+  return F && (F->PerSample || F->ReadsTargets);
 }
 
 bool ObjectShaders::testsEarly() const {

@@ -37,6 +37,9 @@ protected:
   /// What the draw has for an input; its offset is that of the scene.
   Expected<gpusim::VertexAttribute>
   attribute(const gpuobj::StageVariable &Input) const;
+  /// What \p Target holds where fragment \p I of \p Quads is; nothing outside.
+  static std::optional<gpusim::Texel>
+  pixelOf(ColourTarget &Target, const gpusim::FragmentQuads &Quads, size_t I);
   Expected<std::unique_ptr<gpusim::ShaderProgram>>
   place(const ObjectProgram &P, gpusim::StageValues Values);
 

@@ -295,17 +295,10 @@ void RogueShaders::loadPixels(FragmentQuads &Quads) const {
     ColourTarget &Target = Targets.Colours[O.Target];
     if (!Target.Width)
       continue;
-    for (size_t I = 0; I != Quads.size(); ++I) {
-      uint32_t X = uint32_t(Quads.X[I]), Y = uint32_t(Quads.Y[I]);
-      if (X < Target.Width && Y < Target.Height)
-        encodeRegisters(
-            O.Format,
-            decodeTexel(
-                Target.Format,
-                Target.pixel(X, Y,
-                             Quads.SampleIds.empty() ? 0 : Quads.SampleIds[I])),
-            &Quads.Outputs[I * Registers + O.Register]);
-    }
+    for (size_t I = 0; I != Quads.size(); ++I)
+      if (std::optional<Texel> Pixel = pixelOf(Target, Quads, I))
+        encodeRegisters(O.Format, *Pixel,
+                        &Quads.Outputs[I * Registers + O.Register]);
   }
 }
 

@@ -6,11 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bifrost/BifrostResources.h"
 #include "Float.h"
 #include "Launcher.h"
 #include "Mali/MaliFormat.h"
+#include "Mali/MaliFragment.h"
 #include "Mali/MaliSamples.h"
 #include "llvm/GPUSim/Shading.h"
+#include "llvm/GPUSim/TargetDescriptor.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -115,6 +118,29 @@ std::vector<uint32_t> FragmentRun::arrangedOutputs() const {
     R.insert(R.end(), In.Outputs.begin() + Q * QuadWords,
              In.Outputs.begin() + (Q + 1) * QuadWords);
   return R;
+}
+
+BlendDescriptor gpusim::describeTarget(StringRef Arch, uint32_t Number,
+                                       ChannelKind Kind) {
+  using Register = mali::RegisterFormat;
+  constexpr unsigned Visible = 2, ComponentsShift = 3, TargetShift = 16;
+  constexpr unsigned Bits = 32, Components = 4;
+  BlendDescriptor D;
+  D.Words[Visible] = mali::BlendState::Opaque |
+                     (Components - 1) << ComponentsShift |
+                     Number << TargetShift;
+  uint32_t &Conversion = D.Words[Visible + 1];
+  Conversion =
+      *mali::encodePixelFormat(TexelFormat::uniform(Kind, Bits, Components));
+  if (Arch != "bifrost")
+    return D;
+  Register Wanted = Kind == ChannelKind::Float  ? Register::F32
+                    : Kind == ChannelKind::SInt ? Register::S32
+                                                : Register::U32;
+  Conversion |= unsigned(llvm::find(bifrost::RegisterFormats, Wanted) -
+                         std::begin(bifrost::RegisterFormats))
+                << bifrost::RegisterFormatShift;
+  return D;
 }
 
 void FragmentRun::fill(FragmentLaunch &F) {

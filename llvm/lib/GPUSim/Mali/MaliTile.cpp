@@ -212,13 +212,17 @@ void mali::accessTile(WarpState &W, const uint32_t *Indices,
                       bool DepthStencil, TypedRegisters Registers) {
   using Tile = FragmentLaunch::TilePixels;
   const FragmentLaunch *F = fragmentOf(W);
-  uint32_t Index;
-  if (!F || !uniformValue(W, Indices, "the pixel indices", Index))
+  // A work-item has the pixel of its sample only.
+  constexpr unsigned SampleBits = 8;
+  Lanes32 Places;
+  GPUSIM_LANES Places[L] = Indices[L] >> SampleBits;
+  uint32_t Place;
+  if (!F || !uniformValue(W, Places, "the place and target of pixels", Place))
     return;
   unsigned First = llvm::countr_zero(W.Active);
-  unsigned Target = Index >> 8 & 0xff;
+  unsigned Target = Place & 0xff;
   constexpr unsigned CurrentPixel = 0xff00;
-  if (Index >> 16 != CurrentPixel)
+  if (Place >> 8 != CurrentPixel)
     return W.fail(First, "pixels but the current one are not simulated");
   if (DepthStencil != (Target >= Tile::Stencil))
     return W.fail(First, "target " + utostr(Target) +

@@ -25,6 +25,12 @@ using gpu::VaryingShape;
 static constexpr unsigned SampleIdShift = 16, SampleIdMask = 0x1f;
 static constexpr uint32_t HalfMask = 0xffff;
 
+/// Of the word with which a program names a pixel in the tile: sample, target
+/// and, as its place, that it is the fragment's own. Accesses take the coverage
+/// of as many samples as there may be in a tile.
+static constexpr unsigned TileTargetShift = 8;
+static constexpr uint32_t CurrentPixel = 0xff000000, TileCoverageMask = 0x1f;
+
 SDValue MaliTargetLowering::liveIn(SelectionDAG &DAG, const SDLoc &DL,
                                    unsigned Register) const {
   llvm::Register V = DAG.getMachineFunction().addLiveIn(
@@ -327,9 +333,30 @@ SDValue MaliTargetLowering::buildStageOperation(
       Ops.push_back(Word(Args[3], I));
     return Write(Ops);
   }
-  case Builtin::TargetColor:
-    return Fail("fragment shaders that read what color targets hold are not "
-                "supported on this target");
+  case Builtin::TargetColor: {
+    std::optional<uint64_t> RenderTarget = Constant(0), Type = Constant(1);
+    if (!RenderTarget || *RenderTarget >= gpuobj::MaxColorTargets || !Type ||
+        *Type >= gpu::NumStageTypes)
+      return Fail("'" + Name + "' needs a constant target and type");
+    auto And = [&](SDValue V, uint32_t Mask) {
+      return DAG.getNode(ISD::AND, DL, MVT::i32, V,
+                         DAG.getConstant(Mask, DL, MVT::i32));
+    };
+    // The fragment's own sample.
+    SDValue Indices = DAG.getNode(
+        ISD::OR, DL, MVT::i32,
+        And(DAG.getNode(ISD::SRL, DL, MVT::i32, Samples(),
+                        DAG.getConstant(SampleIdShift, DL, MVT::i32)),
+            SampleIdMask),
+        DAG.getConstant(CurrentPixel | *RenderTarget << TileTargetShift, DL,
+                        MVT::i32));
+    SDValue R =
+        Read({Target(*RenderTarget), Target(*Type), Indices,
+              And(liveIn(DAG, DL, Mali::PreloadCoverage), TileCoverageMask)},
+             Chain);
+    InVals.push_back(R);
+    return R.getValue(1);
+  }
   default:
     return Fail("'" + Name + "' was not lowered");
   }

@@ -49,6 +49,12 @@ enum VaryingOperand : unsigned {
 };
 enum CoordinateOperand : unsigned { CoordinateDim, CoordinateSamples };
 enum PointOperand : unsigned { PointSamples };
+enum TargetColorOperand : unsigned {
+  ColorTarget,
+  ColorType,
+  ColorIndices,
+  ColorCoverage
+};
 enum TestOperand : unsigned { TestCoverage, TestAlpha };
 enum DepthOperand : unsigned {
   DepthPartsOperand,

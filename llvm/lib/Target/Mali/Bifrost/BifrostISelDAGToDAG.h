@@ -94,6 +94,7 @@ private:
   void selectOutput(SDNode *N);
   void selectDiscard(SDNode *N);
   void selectBlend(SDNode *N);
+  void selectTargetColor(SDNode *N);
 
 protected: // for GPUSelector
 #define GET_DAGISEL_DECL

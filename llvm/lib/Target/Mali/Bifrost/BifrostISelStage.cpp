@@ -55,6 +55,8 @@ static constexpr Sized FlatImm = {
     Bifrost::LD_VAR_FLAT_IMM_3, Bifrost::LD_VAR_FLAT_IMM_4};
 static constexpr Sized Flat = {Bifrost::LD_VAR_FLAT_1, Bifrost::LD_VAR_FLAT_2,
                                Bifrost::LD_VAR_FLAT_3, Bifrost::LD_VAR_FLAT_4};
+static constexpr Sized Tile = {Bifrost::LD_TILE_1, Bifrost::LD_TILE_2,
+                               Bifrost::LD_TILE_3, Bifrost::LD_TILE_4};
 static constexpr Sized Store = {Bifrost::ST_CVT_1, Bifrost::ST_CVT_2,
                                 Bifrost::ST_CVT_3, Bifrost::ST_CVT_4};
 
@@ -361,6 +363,23 @@ void BifrostDAGToDAGISel::selectBlend(SDNode *N) {
   ReplaceNode(N, CurDAG->getMachineNode(Opcode, DL, M->getVTList(), Ops));
 }
 
+/// The format of the pixel, and that of the registers, are in the descriptor
+/// that BLEND takes.
+void BifrostDAGToDAGISel::selectTargetColor(SDNode *N) {
+  unsigned Count = std::max(1, llvm::bit_width(usedWords(N)));
+  unsigned Field = Bifrost::FirstBlendDescriptor +
+                   N->getConstantOperandVal(FirstOperand + ColorTarget);
+  MachineSDNode *M = buildBifrostNode(
+      *CurDAG, SDLoc(N), Tile[Count - 1],
+      CurDAG->getVTList(groupType(Count), MVT::Other),
+      {N->getOperand(FirstOperand + ColorIndices),
+       N->getOperand(FirstOperand + ColorCoverage),
+       CurDAG->getRegister(Bifrost::getFAURegister(Field, /*High=*/true),
+                           MVT::i32)},
+      {{OpName::vecsize, VectorSizes[Count - 1]}}, {}, N->getOperand(Chain));
+  replaceFrom(N, M, 0, Count);
+}
+
 bool BifrostDAGToDAGISel::selectStage(SDNode *N) {
   auto Function =
       static_cast<Builtin>(N->getConstantOperandVal(MaliStage::Function));
@@ -389,6 +408,9 @@ bool BifrostDAGToDAGISel::selectStage(SDNode *N) {
     return true;
   case Builtin::Blend:
     selectBlend(N);
+    return true;
+  case Builtin::TargetColor:
+    selectTargetColor(N);
     return true;
   default:
     selectOutput(N);

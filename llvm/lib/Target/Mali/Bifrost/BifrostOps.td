@@ -368,6 +368,9 @@ let SchedRW = [WriteMessage] in {
   // Coverage comes and stays where a blend shader expects it.
   def ATEST : Op<ADD_ATEST, [OnADD<ADD_ATEST>], (outs Coverage:$sw)>;
   def ZS_EMIT : Op<ADD_ZS_EMIT, [OnADD<ADD_ZS_EMIT>], (outs Coverage:$sw)>;
+  let hasSideEffects = true in
+    foreach words = !range(1, 5) in
+      def LD_TILE_#words : LoadOp<ADD_LD_TILE, words>;
   // A blend shader may run inside: it reads what the program was given, and has
   // registers of its own.
   let hasPostISelHook = true,

@@ -223,6 +223,7 @@ static gpu::CounterMask pixelOrder(const MachineInstr &MI) {
   case ADD_ATEST:
     return Depth;
   case ADD_BLEND:
+  case ADD_LD_TILE:
     return Depth | Color;
   default:
     return 0;

@@ -78,6 +78,7 @@ private:
   void selectOutput(SDNode *N);
   void selectDiscard(SDNode *N);
   void selectBlend(SDNode *N);
+  void selectTargetColor(SDNode *N);
 
   // ValhallISelCompare.cpp
   SDValue compare(SDNode *SetCC, SDValue Accumulator, bool And, EVT VT,

@@ -269,6 +269,12 @@ void ValhallDAGToDAGISel::selectDiscard(SDNode *N) {
   ReplaceNode(N, Discard.build({MVT::Other}, N->getOperand(Chain), nullptr));
 }
 
+static int64_t colorFormat(StageType Type) {
+  return Type == StageType::Float  ? ValhallMod::FormatF32
+         : Type == StageType::SInt ? ValhallMod::FormatS32
+                                   : ValhallMod::FormatU32;
+}
+
 void ValhallDAGToDAGISel::selectBlend(SDNode *N) {
   SDLoc DL(N);
   unsigned RenderTarget = N->getConstantOperandVal(FirstOperand + BlendTarget);
@@ -304,11 +310,29 @@ void ValhallDAGToDAGISel::selectBlend(SDNode *N) {
   Blend.set(OpName::src0, reg(BlendDescriptors[RenderTarget], MVT::i64));
   Blend.set(OpName::src2, reg(Valhall::R60, MVT::i32));
   Blend.set(OpName::sr, reg(First, MVT::v4i32));
-  int64_t Format = Shape.Type == StageType::Float  ? ValhallMod::FormatF32
-                   : Shape.Type == StageType::SInt ? ValhallMod::FormatS32
-                                                   : ValhallMod::FormatU32;
-  Blend.set(OpName::format, Format);
+  Blend.set(OpName::format, colorFormat(Shape.Type));
   ReplaceNode(N, Blend.build({MVT::Other}, From, nullptr, Glue));
+}
+
+/// The format of the pixel is in the descriptor that BLEND takes.
+void ValhallDAGToDAGISel::selectTargetColor(SDNode *N) {
+  SDLoc DL(N);
+  unsigned Count = std::max(1, llvm::bit_width(usedWords(N)));
+  const TargetRegisterInfo &TRI = *Subtarget->getRegisterInfo();
+  MCRegister Descriptor =
+      BlendDescriptors[N->getConstantOperandVal(FirstOperand + ColorTarget)];
+  MessageOperands Load(*CurDAG, DL, sized(Valhall::LD_TILE, Count, 0));
+  Load.set(OpName::src0, N->getOperand(FirstOperand + ColorIndices));
+  Load.set(OpName::src1, N->getOperand(FirstOperand + ColorCoverage));
+  Load.set(OpName::src2,
+           reg(TRI.getSubReg(Descriptor, Valhall::sub1), MVT::i32));
+  Load.set(OpName::vecsize, Count - 1);
+  Load.set(OpName::format, colorFormat(StageType(N->getConstantOperandVal(
+                               FirstOperand + ColorType))));
+  replaceTexel(
+      N,
+      Load.build({groupType(Count), MVT::Other}, N->getOperand(Chain), nullptr),
+      (1u << Count) - 1, Count, /*Compacts=*/false);
 }
 
 bool ValhallDAGToDAGISel::selectStage(SDNode *N) {
@@ -342,6 +366,9 @@ bool ValhallDAGToDAGISel::selectStage(SDNode *N) {
     return true;
   case Builtin::Blend:
     selectBlend(N);
+    return true;
+  case Builtin::TargetColor:
+    selectTargetColor(N);
     return true;
   default:
     selectOutput(N);

@@ -103,6 +103,10 @@ inline bool testsCoverage(const MachineInstr &MI) {
 inline bool isBlend(const MachineInstr &MI) {
   return getEmittedOpcode(MI.getOpcode()) == Valhall::BLEND;
 }
+/// What fragments before have left in the tile is read.
+inline bool loadsTile(const MachineInstr &MI) {
+  return getEmittedOpcode(MI.getOpcode()) == Valhall::LD_TILE;
+}
 /// Moves the place that the varying unit keeps for a quad.
 inline bool isVaryingLoad(const MachineInstr &MI) {
   return findOperand(MI, OpName::update) != nullptr;
@@ -112,7 +116,8 @@ inline bool isVaryingLoad(const MachineInstr &MI) {
 inline unsigned getPixelOrder(const MachineInstr &MI) {
   if (testsCoverage(MI))
     return ValhallMod::FlowWait0126;
-  return isBlend(MI) ? ValhallMod::FlowWait : ValhallMod::FlowNone;
+  return isBlend(MI) || loadsTile(MI) ? ValhallMod::FlowWait
+                                      : ValhallMod::FlowNone;
 }
 inline void setSlot(MachineInstr &MI, unsigned Slot) {
   findOperand(MI, OpName::slot)->setImm(Slot);

@@ -68,6 +68,11 @@ foreach size = !range(1, 5) in {
 foreach size = !range(1, 3) in
   def LD_VAR_SPECIAL_#size : SizedMessage<LD_VAR_SPECIAL, size, 0>;
 
+// What the pixel holds: between the tests of coverage and the outputs.
+let hasSideEffects = 1 in
+  foreach size = !range(1, 5) in
+    def LD_TILE_#size : SizedMessage<LD_TILE, size, 0>;
+
 // A blend shader may run inside: it reads what the program was given, and has
 // registers of its own.
 let hasSideEffects = 1, hasPostISelHook = 1,

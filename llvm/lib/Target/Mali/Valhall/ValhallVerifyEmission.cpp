@@ -364,7 +364,8 @@ void ValhallVerifyEmission::checkPixelOrder(const MachineBasicBlock &MBB) {
     bool IsTest = Opcode == Valhall::ATEST || Opcode == Valhall::ZS_EMIT;
     if ((IsTest && Flow != ValhallMod::FlowWait0126 &&
          Flow != ValhallMod::FlowWait) ||
-        (Opcode == Valhall::BLEND && Flow != ValhallMod::FlowWait))
+        ((Opcode == Valhall::BLEND || Opcode == Valhall::LD_TILE) &&
+         Flow != ValhallMod::FlowWait))
       error(MBB, &MI, "does not wait for other fragments of the pixel");
     if (operandIndex(MI, Valhall::OpName::update) >= 0) {
       if (Varyings)
