@@ -163,8 +163,8 @@ TEST_F(CompileCacheTest, DamageIsAMiss) {
 TEST_F(CompileCacheTest, AnEntryUnderAnotherNameIsAMiss) {
   CacheKey Key("step"), Other("other step");
   cache().keep(Key, result("object"));
-  ASSERT_FALSE(sys::fs::rename(onlyFile(), Folder + "/llvmcache-" +
-                                               Other.digest()));
+  ASSERT_FALSE(
+      sys::fs::rename(onlyFile(), Folder + "/llvmcache-" + Other.digest()));
   EXPECT_FALSE(cache().find(Other));
 }
 
@@ -188,6 +188,20 @@ TEST_F(CompileCacheTest, SizeIsBounded) {
   size_t Before = files().size();
   cache(MaxBytes).keep(CacheKey("large"), result(std::string(MaxBytes, 'x')));
   EXPECT_EQ(files().size(), Before);
+}
+
+TEST_F(CompileCacheTest, ASmallEntryDoesNotLookAtAllFiles) {
+  constexpr uint64_t MaxBytes = 1 << 20;
+  cache(MaxBytes).keep(CacheKey("first"), result("x"));
+  // More than fits, and older than everything else.
+  std::string Large = Folder + "/llvmcache-large";
+  overwrite(Large, std::string(2 * MaxBytes, 'x'));
+  cache(MaxBytes).keep(CacheKey("small"), result("x"));
+  EXPECT_TRUE(sys::fs::exists(Large));
+  for (unsigned I = 0; I != 16; ++I)
+    cache(MaxBytes).keep(CacheKey(std::to_string(I)),
+                         result(std::string(MaxBytes / 128, 'x')));
+  EXPECT_FALSE(sys::fs::exists(Large));
 }
 
 TEST_F(CompileCacheTest, WhatIsUsedStaysLonger) {

@@ -26,6 +26,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+#include <atomic>
 
 using namespace llvm;
 using namespace llvm::gpurt;
@@ -35,6 +36,11 @@ static constexpr size_t HeaderBytes = 24, HashBytes = LLVM_BLAKE3_OUT_LEN;
 /// pruneCache() looks at no other files.
 static constexpr StringLiteral EntryPrefix = "llvmcache-";
 static constexpr uint64_t DefaultMiB = 256;
+/// Pruning looks at every file of the folder. It happens when this process has
+/// written this part of the folder's size since, or when nobody has done it for
+/// a while.
+static constexpr uint64_t PartBetweenPrunes = 16;
+static constexpr std::chrono::seconds TimeBetweenPrunes(60);
 
 //===----------------------------------------------------------------------===//
 // Keys
@@ -202,11 +208,21 @@ void CompileCache::keep(const CacheKey &Key, const StepResult &Result) const {
     sys::fs::remove(New);
     return;
   }
+  prune(Text.size());
+}
+
+void CompileCache::prune(uint64_t NewBytes) const {
+  static std::atomic<uint64_t> WrittenSince{0};
+  const uint64_t Part = MaxBytes / PartBetweenPrunes;
   CachePruningPolicy Policy;
-  Policy.Interval = std::chrono::seconds(0);
+  Policy.Interval = TimeBetweenPrunes;
+  if (WrittenSince.fetch_add(NewBytes) + NewBytes >= Part) {
+    WrittenSince = 0;
+    Policy.Interval = std::chrono::seconds(0);
+  }
   Policy.Expiration = std::chrono::seconds(0);
   Policy.MaxSizePercentageOfAvailableSpace = 0;
-  Policy.MaxSizeBytes = MaxBytes;
+  Policy.MaxSizeBytes = MaxBytes - Part;
   pruneCache(Folder, Policy);
 }
 

@@ -76,6 +76,8 @@ public:
 
 private:
   std::string pathOf(const CacheKey &Key) const;
+  /// Makes room now and then, after \p NewBytes have been written.
+  void prune(uint64_t NewBytes) const;
 
   std::string Folder;
   uint64_t MaxBytes;
