@@ -32,7 +32,7 @@
 // STEPS: "-x" "cl"
 // STEPS-SAME: "--target=spir64-unknown-unknown"
 // STEPS-SAME: "-DVALUE=1"
-// STEPS: link device-lib.bc libclc-spir64.bc
+// STEPS: link builtins.bc
 // STEPS: optimize -O2
 // STEPS: write options.bc
 // PATHS: source_filename = "options.cl"

@@ -7,89 +7,94 @@
 //===----------------------------------------------------------------------===//
 //
 // Functions of images are defined by the types of their images. Two libraries
-// define the other builtins. The device library comes first, and wins where
-// both define a function, also for calls inside libclc.
+// define the other builtins; mgpu-builtins has joined them and cut the result
+// in small modules, so that a program reads little more than what it needs.
 //
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/IR/LowerImages.h"
 #include "GPUCodeGen/SyncScopes.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/GPUDriver/Compiler.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Linker/Linker.h"
+#include "llvm/Object/IRSymtab.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <set>
+#include <utility>
 
 using namespace llvm;
 using namespace llvm::gpudriver;
 
 namespace {
 
-/// A library as a file; \p Defined is known once it was read.
-struct Library {
+/// The builtins as a file of many modules, which are read when they are needed.
+class Library {
   std::unique_ptr<MemoryBuffer> Buffer;
-  StringSet<> Defined;
-  bool IsRead = false;
+  irsymtab::FileContents Table;
+  std::vector<BitcodeModule> Parts;
+  StringMap<unsigned> PartThatDefines;
 
-  static Expected<Library> open(StringRef Dir, StringRef Name);
-  bool canDefineAnyOf(const std::set<std::string> &Names) const {
-    return !IsRead ||
-           any_of(Names, [&](StringRef N) { return Defined.contains(N); });
+public:
+  static Expected<Library> open(StringRef Path);
+
+  std::optional<unsigned> partThatDefines(StringRef Name) const {
+    auto It = PartThatDefines.find(Name);
+    if (It == PartThatDefines.end())
+      return std::nullopt;
+    return It->second;
+  }
+  Expected<std::unique_ptr<Module>> read(unsigned Part, LLVMContext &Context) {
+    return Parts[Part].getLazyModule(Context, /*ShouldLazyLoadMetadata=*/true,
+                                     /*IsImporting=*/false);
   }
 };
 
 } // namespace
 
-Expected<Library> Library::open(StringRef Dir, StringRef Name) {
-  SmallString<128> Path(Dir);
-  sys::path::append(Path, Name);
+Expected<Library> Library::open(StringRef Path) {
+  auto CannotRead = [&](const Twine &Why) {
+    return createStringError("cannot read the device library '" + Path +
+                             "': " + Why);
+  };
   ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
       MemoryBuffer::getFile(Path, /*IsText=*/false,
                             /*RequiresNullTerminator=*/false);
   if (!Buffer)
-    return createStringError(Buffer.getError(),
-                             "cannot read the device library '" +
-                                 StringRef(Path) +
-                                 "': " + Buffer.getError().message());
+    return CannotRead(Buffer.getError().message());
   Library L;
   L.Buffer = std::move(*Buffer);
+  Expected<BitcodeFileContents> Contents =
+      getBitcodeFileContents(L.Buffer->getMemBufferRef());
+  if (!Contents)
+    return CannotRead(toString(Contents.takeError()));
+  Expected<irsymtab::FileContents> Table = irsymtab::readBitcode(*Contents);
+  if (!Table)
+    return CannotRead(toString(Table.takeError()));
+  L.Table = std::move(*Table);
+  L.Parts = std::move(Contents->Mods);
+  const irsymtab::Reader &Symbols = L.Table.TheReader;
+  for (unsigned Part = 0; Part != L.Parts.size(); ++Part)
+    for (const irsymtab::Reader::SymbolRef &S : Symbols.module_symbols(Part))
+      if (!S.isUndefined() && S.isGlobal())
+        L.PartThatDefines[S.getIRName()] = Part;
   return std::move(L);
 }
 
-static std::set<std::string> undefinedFunctions(const Module &M) {
+/// What \p M lacks and \p Builtins have.
+static std::set<std::string> definedBy(const Library &Builtins,
+                                       const Module &M) {
   std::set<std::string> Names;
-  for (const Function &F : M)
-    if (F.isDeclaration() && !F.isIntrinsic() && !F.use_empty())
-      Names.insert(F.getName().str());
+  for (const GlobalObject &G : M.global_objects())
+    if (G.isDeclaration() && !G.use_empty() &&
+        Builtins.partThatDefines(G.getName()))
+      Names.insert(G.getName().str());
   return Names;
-}
-
-/// Links what \p M needs of \p L; definitions of \p Preferred win.
-static Error linkNeeded(Linker &Into, Library &L, const Library *Preferred,
-                        LLVMContext &Context) {
-  Expected<std::unique_ptr<Module>> M =
-      getLazyBitcodeModule(L.Buffer->getMemBufferRef(), Context,
-                           /*ShouldLazyLoadMetadata=*/true);
-  if (!M)
-    return M.takeError();
-  for (Function &F : **M) {
-    if (F.isDeclaration() && !F.isMaterializable())
-      continue;
-    if (Preferred && Preferred->Defined.contains(F.getName()))
-      F.deleteBody();
-    else if (!L.IsRead)
-      L.Defined.insert(F.getName());
-  }
-  L.IsRead = true;
-  if (Into.linkInModule(std::move(*M), Linker::LinkOnlyNeeded))
-    return createStringError("the device library could not be linked");
-  return Error::success();
 }
 
 /// Functions whose hardware version keeps the limits that OpenCL C gives for
@@ -152,27 +157,27 @@ Error gpudriver::linkLibraries(Module &M, const CompileOptions &Options) {
   if (is_contained(Options.ClangArgs, "-cl-fast-relaxed-math") ||
       is_contained(Options.ClangArgs, "-cl-unsafe-math-optimizations"))
     useFastVersions(M);
-  Expected<Library> Device = Library::open(Options.LibraryDir, "device-lib.bc");
-  if (!Device)
-    return Device.takeError();
-  Expected<Library> Libclc =
-      Library::open(Options.LibraryDir, "libclc-spir64.bc");
-  if (!Libclc)
-    return Libclc.takeError();
+  SmallString<128> Path(Options.LibraryDir);
+  sys::path::append(Path, BuiltinsFile);
+  Expected<Library> Builtins = Library::open(Path);
+  if (!Builtins)
+    return Builtins.takeError();
 
-  // Bodies are read only when something needs them. A function of one library
-  // can need the other, so go round until neither can define anything more.
+  // Bodies are read only when something needs them. A function can need others,
+  // so go round until there is nothing more to define.
   Linker Into(M);
-  std::set<std::string> Before, Now = undefinedFunctions(M);
-  while (Now != Before) {
-    Before = Now;
-    for (Library *L : {&*Device, &*Libclc}) {
-      if (!L->canDefineAnyOf(Now))
-        continue;
-      if (Error E = linkNeeded(Into, *L, L == &*Device ? nullptr : &*Device,
-                               M.getContext()))
-        return E;
-      Now = undefinedFunctions(M);
+  std::set<std::string> Before, Now = definedBy(*Builtins, M);
+  for (; Now != Before; Before = std::exchange(Now, definedBy(*Builtins, M))) {
+    std::set<unsigned> Parts;
+    for (const std::string &Name : Now)
+      Parts.insert(*Builtins->partThatDefines(Name));
+    for (unsigned Part : Parts) {
+      Expected<std::unique_ptr<Module>> Definitions =
+          Builtins->read(Part, M.getContext());
+      if (!Definitions)
+        return Definitions.takeError();
+      if (Into.linkInModule(std::move(*Definitions), Linker::LinkOnlyNeeded))
+        return createStringError("the device library could not be linked");
     }
   }
   setScopesOfSubGroups(M);

@@ -89,9 +89,8 @@ void gpurt::addCompiler(CacheKey &Key) {
   std::string Compiler = compilerPath();
   Key.addFile(Compiler).addFile(libraryPath());
   Key.addFile(fileOf(reinterpret_cast<const void *>(&LLVMContextCreate)));
-  std::string Libraries = gpudriver::libraryDirFor(Compiler);
-  for (StringRef Name : {"device-lib.bc", "libclc-spir64.bc"})
-    Key.addFile(Libraries + "/" + Name.str());
+  Key.addFile(gpudriver::libraryDirFor(Compiler) + "/" +
+              gpudriver::BuiltinsFile.str());
   for (auto Find : {gpudriver::findClang, gpudriver::findGlslang,
                     gpudriver::findLLVMSPIRV}) {
     Expected<std::string> Path = Find();

@@ -291,7 +291,7 @@ static Error showSteps(const Invocation &Inv) {
   }
   if (Inv.SyntaxOnly)
     return Error::success();
-  errs() << "link device-lib.bc libclc-spir64.bc\n"
+  errs() << "link " << BuiltinsFile << '\n'
          << "optimize -O" << O.OptLevel << '\n';
   if (!Inv.EmitLLVM)
     errs() << "generate -march=" << O.Arch << " -mcpu=" << O.CPU << " -O"

@@ -162,7 +162,10 @@ Expected<std::string> findGlslang();
 /// and so on as for findClang().
 Expected<std::string> findLLVMSPIRV();
 
-/// \returns the directory of device-lib.bc for a program at \p Executable:
+/// The device library and libclc, in small parts.
+inline constexpr StringLiteral BuiltinsFile = "builtins.bc";
+
+/// \returns the directory of BuiltinsFile for a program at \p Executable:
 /// ../lib/mgpu from it.
 std::string libraryDirFor(StringRef Executable);
 
