@@ -32,7 +32,7 @@ def run_job(stem, name):
     import numpy as np
     import pyopencl as cl
 
-    types = {"int": np.int32, "uint": np.uint32, "float": np.float32, "uchar": np.uint8}
+    types = {"int": np.int32, "uint": np.uint32, "float": np.float32, "uchar": np.uint8, "short": np.int16, "ushort": np.uint16}
     job = next(d for d in documents(stem) if d["name"] == name)
     context = cl.Context([cl.get_platforms()[0].get_devices()[0]])
     queue = cl.CommandQueue(context)

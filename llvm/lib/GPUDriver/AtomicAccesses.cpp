@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AtomicAccesses.h"
+#include "GPUCodeGen/AccessMarks.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -33,12 +34,12 @@ static void replaceLoad(LoadInst &L) {
   if (!Ty)
     return;
   IRBuilder<> B(&L);
-  Value *V = B.CreateAtomicRMW(
-      AtomicRMWInst::Or, L.getPointerOperand(), ConstantInt::get(Ty, 0),
-      L.getAlign(),
-      L.getOrdering() == AtomicOrdering::Unordered ? AtomicOrdering::Monotonic
-                                                   : L.getOrdering(),
-      L.getSyncScopeID());
+  Value *V = B.CreateAtomicRMW(AtomicRMWInst::Or, L.getPointerOperand(),
+                               ConstantInt::get(Ty, 0), L.getAlign(),
+                               L.getOrdering() == AtomicOrdering::Unordered
+                                   ? AtomicOrdering::Monotonic
+                                   : L.getOrdering(),
+                               L.getSyncScopeID());
   L.replaceAllUsesWith(B.CreateBitOrPointerCast(V, L.getType()));
   L.eraseFromParent();
 }
@@ -58,8 +59,9 @@ static void replaceStore(StoreInst &S) {
   S.eraseFromParent();
 }
 
-void gpudriver::makeAtomicAccessesOperations(Module &M) {
-  for (Function &F : M)
+void gpudriver::markAccesses(Module &M) {
+  for (Function &F : M) {
+    F.addFnAttr(gpu::MarkAccessesAttr);
     for (Instruction &I : make_early_inc_range(instructions(F))) {
       if (!I.isAtomic())
         continue;
@@ -68,4 +70,5 @@ void gpudriver::makeAtomicAccessesOperations(Module &M) {
       else if (auto *S = dyn_cast<StoreInst>(&I))
         replaceStore(*S);
     }
+  }
 }

@@ -15,8 +15,8 @@ class Module;
 namespace gpudriver {
 
 /// Makes operations of the atomic loads and stores of \p M, after which nothing
-/// simplifies it any more.
-void makeAtomicAccessesOperations(Module &M);
+/// simplifies it any more, and has code generators mark other accesses.
+void markAccesses(Module &M);
 
 } // namespace gpudriver
 } // namespace llvm

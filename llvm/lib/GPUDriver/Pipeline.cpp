@@ -334,7 +334,7 @@ Error gpudriver::optimizeModule(Module &M, TargetMachine *TM,
   if (Failed)
     return Failed;
   if (Options.MarkAtomics)
-    makeAtomicAccessesOperations(M);
+    markAccesses(M);
 
   if (verifyModule(M, &OS))
     return createStringError("optimisation made invalid IR: " +

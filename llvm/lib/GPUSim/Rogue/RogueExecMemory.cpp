@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MCTargetDesc/RoguePartMarks.h"
 #include "RogueExecTables.h"
 #include "RogueMessage.h"
 #include "llvm/ADT/StringExtras.h"
@@ -60,7 +61,13 @@ void load(TaskState &T, const SubOp &O) {
   Request Q(T, O, Address);
   const uint8_t *From[NumLanes];
   eachActive(T, [&](unsigned L) {
+    uint64_t At = Q.At[L];
+    unsigned Part = Rogue::bytesOfPart(At);
+    if (Part)
+      Q.At[L] = alignDown(At & ~Rogue::markOfPart(Part), O.Bytes);
     From[L] = access(T, O, L, Q.At[L], Q.Burst[L] * O.Bytes, false, false);
+    if (Part && T.Monitor)
+      T.Monitor->usesPart(At % O.Bytes, Part);
   });
   eachActive(T, [&](unsigned L) {
     for (unsigned K = 0; K != Q.Burst[L] && !T.Failed; ++K)

@@ -189,8 +189,17 @@ uint8_t *RogueMonitor::begin(unsigned L, uint64_t Address, uint32_t Bytes,
   E.Address = Address;
   E.Host = P;
   E.Writes = Write;
+  E.First = 0;
+  E.Bytes = Bytes;
   E.Before.assign(P, P + Bytes);
   return P;
+}
+
+void RogueMonitor::usesPart(unsigned First, unsigned Bytes) {
+  if (Second || Entries.empty())
+    return;
+  Entries.back().First = First;
+  Entries.back().Bytes = Bytes;
 }
 
 /// What the last access has left, before others of the operation change it.
@@ -207,6 +216,8 @@ void RogueMonitor::noteEntry(Entry &E) {
   AccessMonitor::Access A = {E.Kind, E.Address, uint32_t(E.Before.size())};
   if (All.countsTraffic())
     Counted.push_back(A);
+  A.Address += E.First;
+  A.Bytes = E.Bytes;
   A.Changes = E.Before != E.After;
   A.Acquires = true;
   All.note(place(E.Lane), A);

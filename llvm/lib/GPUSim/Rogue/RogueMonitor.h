@@ -56,6 +56,9 @@ public:
   /// Where instance \p L finds the bytes that it accesses; null after a mistake
   /// that ends the run.
   uint8_t *begin(unsigned L, uint64_t Address, uint32_t Bytes, AccessKind Kind);
+  /// Of what begin() was called for last, only \p Bytes from \p First on
+  /// matter.
+  void usesPart(unsigned First, unsigned Bytes);
   /// The accesses of the operation have been made.
   void end();
   /// Instances access the word of local memory that is a register.
@@ -71,6 +74,7 @@ private:
     uint64_t Address;
     uint8_t *Host;
     bool Writes;
+    unsigned First, Bytes; ///< What is used of it.
     SmallVector<uint8_t, 16> Before, After, Other;
   };
   AccessMonitor::Place place(unsigned L) const {

@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "RogueISelLowering.h"
+#include "GPUCodeGen/AccessMarks.h"
 #include "GPUCodeGen/Diagnostics.h"
 #include "GPUCodeGen/ProgramData.h"
 #include "MCTargetDesc/RogueBaseInfo.h"
+#include "MCTargetDesc/RoguePartMarks.h"
 #include "Rogue.h"
 #include "RogueMachineFunctionInfo.h"
 #include "RogueSubtarget.h"
@@ -460,7 +462,16 @@ SDValue RogueTargetLowering::lowerNarrowLoad(SDValue Op,
     SDValue High = highWord(DAG, DL, Ptr);
     bool Aligned = N->getAlign() >= Align(4);
     SDValue Base = Ptr;
-    if (!Aligned)
+    if (DAG.getMachineFunction().getFunction().hasFnAttribute(
+            gpu::MarkAccessesAttr))
+      Base = DAG.getNode(
+          ISD::BUILD_PAIR, DL, MVT::i64, Low,
+          DAG.getNode(
+              ISD::OR, DL, MVT::i32, High,
+              DAG.getConstant(
+                  uint32_t(Rogue::markOfPart(MemVT.getStoreSize()) >> 32), DL,
+                  MVT::i32)));
+    else if (!Aligned)
       Base = DAG.getNode(ISD::BUILD_PAIR, DL, MVT::i64,
                          DAG.getNode(ISD::AND, DL, MVT::i32, Low,
                                      DAG.getConstant(~3u, DL, MVT::i32)),

@@ -22,6 +22,12 @@ kernel void neighbour(global int *out, global const int *in) {
   out[get_global_id(0)] = s[l ^ 1]; // race
 }
 
+kernel void neighbouring_half(global ushort *halves) {
+  int i = get_global_id(0);
+  ushort beside = halves[i ^ 1];
+  halves[i] = beside + 1; // race
+}
+
 kernel void reused_buffer(global int *out, global const int *in, int rounds) {
   local int s[64];
   int l = get_local_id(0), sum = 0;

@@ -55,6 +55,17 @@ kernel void bytes(global uchar *out) {
   out[get_global_id(0)] = s[63 - l];
 }
 
+// Neighbours share words, not bytes.
+kernel void bytes_in_place(global uchar *bytes, global short *halves) {
+  local uchar s[64];
+  int i = get_global_id(0), l = get_local_id(0);
+  s[l] = bytes[i];
+  s[l] += 3;
+  bytes[i] = s[l] * 2;
+  bytes[i] ^= 1;
+  halves[i] -= 7;
+}
+
 // Everybody writes the same.
 kernel void flag(global int *found, global const int *in) {
   if (in[get_global_id(0)] & 1)
