@@ -18,7 +18,7 @@ using namespace llvm::Bifrost;
 static constexpr Unit Units[] = {Unit::FMA, Unit::ADD};
 
 static cl::opt<unsigned> Effort(
-    "bifrost-packing-effort", cl::Hidden, cl::init(1200),
+    "bifrost-packing-effort", cl::Hidden, cl::init(2400),
     cl::desc(
         "Operations that all attempts to pack a block may place together"));
 
@@ -31,10 +31,14 @@ struct Weights {
   int Message = 8;   ///< sends a message
   int Flexible = -3; ///< both units can execute it
   int PerPassed = 4; ///< a source that needs no register port
+  int Operand = 0;   ///< only messages need its result
   /// Tuples that the result of a message takes, for the way to the end.
   unsigned MessageTuples = 12;
   /// Tuples are left empty where the clause would end otherwise.
   bool FillsGaps = false;
+  /// A clause ends with its message. What could still fill it may be an operand
+  /// of the next one, which needs no register port if it comes right before.
+  bool EndsWithMessage = false;
   /// Greatest chance that is added to each operation.
   unsigned Noise = 0;
 };
@@ -80,6 +84,8 @@ class Scheduler {
   /// What has its predecessors in tuples, ascending.
   SmallVector<unsigned, 32> Ready;
   unsigned Left;
+  /// Of them, those that are no fences, and those that a unit has to execute.
+  unsigned LeftHalves = 0, LeftOn[2] = {};
   /// Waits for a move that was made for it.
   unsigned Forced = PlannedHalf::None;
 
@@ -91,7 +97,8 @@ public:
     findValues(Seed);
   }
 
-  Expected<Packing> run();
+  /// Gives up, with the cost of what there is, once that is above \p MaxCost.
+  Expected<Packing> run(uint64_t MaxCost);
 
 private:
   void findValues(unsigned Seed);
@@ -110,6 +117,17 @@ private:
 
 } // namespace
 
+/// A clause costs about as much time as a tuple and a quarter. Among equals the
+/// one is better that has more between messages and who needs their results.
+static constexpr unsigned TupleCost = 4, ClauseCost = 5, TieFactor = 1024;
+
+/// Every form of the operation takes the unit.
+static bool needsUnit(const BlockOp &Op, unsigned Unit) {
+  return !Op.IsFence && all_of(Op.Forms, [&](const FormInst &F) {
+    return F.Half[Unit].has_value();
+  });
+}
+
 /// The longest way to the end of the block, and chance.
 void Scheduler::findValues(unsigned Seed) {
   Noise Random(Seed);
@@ -118,9 +136,14 @@ void Scheduler::findValues(unsigned Seed) {
   PredsLeft.resize(Ops.size());
   for (unsigned I = Ops.size(); I-- != 0;) {
     unsigned Height = 0;
+    bool HasReaders = false, IsOperand = !Ops[I].IsMessage;
     for (const SDep &D : Ops[I].SU->Succs) {
       if (D.getSUnit()->isBoundaryNode())
         continue;
+      if (D.getKind() == SDep::Data) {
+        HasReaders = true;
+        IsOperand &= Ops[D.getSUnit()->NodeNum].IsMessage;
+      }
       unsigned Distance = D.getKind() != SDep::Data ? 0
                           : Ops[I].IsMessage        ? W.MessageTuples
                                                     : 1;
@@ -130,17 +153,25 @@ void Scheduler::findValues(unsigned Seed) {
     Values[I] = W.Filled + W.PerTuple * int(Height) +
                 (Ops[I].IsMessage ? W.Message : 0) +
                 (Ops[I].Forms.size() > 1 ? W.Flexible : 0) +
+                (HasReaders && IsOperand ? W.Operand : 0) +
                 int(Random.below(W.Noise));
     PredsLeft[I] = Ops[I].SU->Preds.size();
   }
-  for (unsigned I = 0; I != Ops.size(); ++I)
+  for (unsigned I = 0; I != Ops.size(); ++I) {
+    LeftHalves += !Ops[I].IsFence;
+    for (unsigned U : {0u, 1u})
+      LeftOn[U] += needsUnit(Ops[I], U);
     if (!PredsLeft[I])
       Ready.push_back(I);
+  }
 }
 
 /// \p Op is in its tuple for good.
 void Scheduler::finish(unsigned Op) {
   --Left;
+  LeftHalves -= !Ops[Op].IsFence;
+  for (unsigned U : {0u, 1u})
+    LeftOn[U] -= needsUnit(Ops[Op], U);
   Ready.erase(find(Ready, Op));
   for (const SDep &D : Ops[Op].SU->Succs)
     if (!D.getSUnit()->isBoundaryNode() && !--PredsLeft[D.getSUnit()->NodeNum])
@@ -310,13 +341,17 @@ void Scheduler::fillClause() {
         finish(Best.Op[I]);
       }
     Forced = PlannedHalf::None;
+    if (Best.isFound())
+      Empty = 0;
+    if (SendsMessage && W.EndsWithMessage && Plan.canClose())
+      break;
     bool Moved = !Last && Plan.tuples().size() < MaxTuples &&
                  (Limits.MaxTuples > 1 || !Best.isFound()) && addMove();
     Extra += Moved && Limits.MaxTuples == 1;
-    if (Best.isFound() || Moved) {
+    if (Moved)
       Empty = 0;
+    if (Best.isFound() || Moved)
       continue;
-    }
     // Nothing fits here. One tuple later registers are written.
     ++Empty;
     if (Empty > 1 || !W.FillsGaps || Plan.tuples().size() == 1)
@@ -340,8 +375,9 @@ bool Scheduler::placeFence(Packing &P) {
   return true;
 }
 
-Expected<Packing> Scheduler::run() {
+Expected<Packing> Scheduler::run(uint64_t MaxCost) {
   Packing P;
+  uint64_t Cost = 0;
   while (Left) {
     if (placeFence(P))
       continue;
@@ -350,6 +386,12 @@ Expected<Packing> Scheduler::run() {
       return createStringError("no operation that is left fits a clause");
     P.Clauses.push_back(
         {SmallVector<PlannedTuple, 4>(Plan.tuples()), PlannedHalf::None});
+    Cost += TupleCost * Plan.tuples().size() + ClauseCost;
+    unsigned MoreTuples =
+        std::max({unsigned(divideCeil(LeftHalves, 2)), LeftOn[0], LeftOn[1]});
+    P.Cost = (Cost + TupleCost * MoreTuples) * TieFactor;
+    if (P.Cost > MaxCost)
+      return P;
     Plan.clear();
   }
   return P;
@@ -358,10 +400,6 @@ Expected<Packing> Scheduler::run() {
 //===----------------------------------------------------------------------===//
 // The search
 //===----------------------------------------------------------------------===//
-
-/// A clause costs about as much time as a tuple and a quarter. Among equals the
-/// one is better that has more between messages and who needs their results.
-static constexpr unsigned TupleCost = 4, ClauseCost = 5, TieFactor = 1024;
 
 static uint64_t costOf(ArrayRef<BlockOp> Ops, const Packing &P) {
   // Of messages: tuples from the start of the block to where they are sent.
@@ -401,13 +439,8 @@ static uint64_t leastCost(ArrayRef<BlockOp> Ops) {
     const BlockOp &Op = Ops[I];
     if (Op.IsFence)
       continue;
-    bool Needs[2] = {true, true}, Flexible = false;
-    for (const FormInst &F : Op.Forms) {
-      Flexible |= !F.isPair();
-      for (unsigned U : {0u, 1u})
-        Needs[U] &= F.Half[U].has_value();
-    }
-    Halves += Flexible ? 1 : 2;
+    bool Needs[2] = {needsUnit(Op, 0), needsUnit(Op, 1)};
+    Halves += Needs[0] && Needs[1] ? 2 : 1;
     OnUnit[0] += Needs[0];
     OnUnit[1] += Needs[1];
     Messages += Op.IsMessage;
@@ -432,6 +465,12 @@ static Weights weightsOf(unsigned Attempt) {
   W.Noise = Chance[Random.below(std::size(Chance))];
   W.FillsGaps = Random.below(2);
   W.Filled = Random.below(4) ? 1000 : 150;
+  if (Attempt % 2) {
+    constexpr int Operand[] = {0, -100, -300, -600}, Passed[] = {4, 4, 40, 200};
+    W.EndsWithMessage = Random.below(2);
+    W.Operand = Operand[Random.below(std::size(Operand))];
+    W.PerPassed = Passed[Random.below(std::size(Passed))];
+  }
   return W;
 }
 
@@ -447,9 +486,13 @@ Expected<Packing> Bifrost::packBlock(ArrayRef<BlockOp> Ops,
       Effort / std::max<size_t>(Ops.size(), 1), MinAttempts, MaxAttempts);
   for (unsigned I = 0; I != (Limits.Search ? Attempts : 1); ++I) {
     Weights W = weightsOf(I);
-    Expected<Packing> P = Scheduler(Ops, STI, FlushesF32, Limits, W, I).run();
+    uint64_t MaxCost = Best ? Best->Cost : std::numeric_limits<uint64_t>::max();
+    Expected<Packing> P =
+        Scheduler(Ops, STI, FlushesF32, Limits, W, I).run(MaxCost);
     if (!P)
       return P;
+    if (P->Cost > MaxCost)
+      continue;
     P->Cost = costOf(Ops, *P);
     if (!Best || P->Cost < Best->Cost)
       Best = std::move(*P);

@@ -39,6 +39,10 @@ private:
   bool selectHalf2Factor(SDValue In, SDValue &Src, SDValue &Mods);
 
   SDValue zero() { return CurDAG->getRegister(Bifrost::ZERO, MVT::i32); }
+  SDValue undefinedWord(const SDLoc &DL) {
+    return SDValue(
+        CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, MVT::i32), 0);
+  }
   MachineSDNode *build(const SDLoc &DL, unsigned Opc, EVT VT,
                        ArrayRef<MaliOperand> Srcs,
                        ArrayRef<Bifrost::ModSetting> Settings = {}) {

@@ -231,9 +231,7 @@ void BifrostDAGToDAGISel::selectTexture(SDNode *N, Builtin Function,
   unsigned Words = std::max<unsigned>(Count, Staging.size());
   SmallVector<SDValue, 1> Group;
   if (!Staging.empty()) {
-    SDValue Undefined(
-        CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, MVT::i32), 0);
-    Staging.resize(Words, Undefined);
+    Staging.resize(Words, undefinedWord(DL));
     Group.push_back(wordGroup(DL, Staging));
   }
   MachineSDNode *M = buildBifrostNode(

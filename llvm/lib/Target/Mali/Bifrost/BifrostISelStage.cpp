@@ -75,9 +75,7 @@ void BifrostDAGToDAGISel::replaceFrom(SDNode *N, MachineSDNode *Message,
     return;
   }
   SDLoc DL(N);
-  SDValue Undefined(
-      CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, MVT::i32), 0);
-  SmallVector<SDValue, TexelWords> Parts(TexelWords, Undefined);
+  SmallVector<SDValue, TexelWords> Parts(TexelWords, undefinedWord(DL));
   for (unsigned I = First; I != Words; ++I)
     Parts[I - First] = sub(DL, SDValue(Message, 0), I);
   SmallVector<std::pair<SDNode *, unsigned>, 4> Users;
@@ -159,7 +157,7 @@ void BifrostDAGToDAGISel::selectVarying(SDNode *N) {
   if (!IsFlat) {
     // In the middle, the place is no operand.
     Sources.push_back(Shape.Place == VaryingPlace::Center
-                          ? zero()
+                          ? undefinedWord(DL)
                           : N->getOperand(FirstOperand + VaryingWhere));
     Settings.push_back({OpName::sample, sampleName(Shape.Place)});
     Settings.push_back({OpName::update, "store"});
@@ -184,7 +182,7 @@ void BifrostDAGToDAGISel::selectSpecialVarying(SDNode *N, StringRef Name,
   MachineSDNode *M = buildBifrostNode(
       *CurDAG, DL,
       Words == 1 ? Bifrost::LD_VAR_SPECIAL_1 : Bifrost::LD_VAR_SPECIAL_2,
-      CurDAG->getVTList(groupType(Words), MVT::Other), {zero()},
+      CurDAG->getVTList(groupType(Words), MVT::Other), {undefinedWord(DL)},
       {{OpName::varying_name, Name},
        {OpName::vecsize, VectorSizes[Words - 1]},
        {OpName::register_format, "f32"},
@@ -268,9 +266,7 @@ void BifrostDAGToDAGISel::selectOutput(SDNode *N) {
     // Components in front of these belong to nobody.
     unsigned First =
         IsVarying ? N->getConstantOperandVal(FirstOperand + StoreComponent) : 0;
-    SDValue Undefined(
-        CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, MVT::i32), 0);
-    Words.insert(Words.begin(), First, Undefined);
+    Words.insert(Words.begin(), First, undefinedWord(DL));
   }
   ReplaceNode(N, buildBifrostNode(
                      *CurDAG, DL, Store[Words.size() - 1],

@@ -203,7 +203,7 @@ HalfSource FormBuilder::source(unsigned OpSource) const {
     return S;
   }
   const MachineOperand &MO = MI.getOperand(getSourceOperand(MI, OpSource));
-  // Whatever an undefined source reads; zero is nobody's result.
+  // Whatever an undefined source reads.
   if (isZero(MO) || (MO.isReg() && MO.isUndef()))
     return S;
   if (!MO.isReg()) {
@@ -420,15 +420,21 @@ bool FormBuilder::build(Unit U, HalfInst &H) const {
     H.Sources.push_back(Source);
   }
   shareUndefined(U, H);
-  if (!setModifiers(U, H) || !hasWord(H, U))
+  if (!setModifiers(U, H))
     return false;
   MCInst Inst = skeleton(H);
-  for (unsigned S = 0; S != H.Sources.size(); ++S)
-    H.Sources[S].AllowsT =
+  for (unsigned S = 0; S != H.Sources.size(); ++S) {
+    HalfSource &Source = H.Sources[S];
+    Source.AllowsT =
         U == Unit::ADD &&
-        (H.Sources[S].Selectors >> unsigned(Selector::ZeroOrT) & 1) &&
+        (Source.Selectors >> unsigned(Selector::ZeroOrT) & 1) &&
         (!STI.hasTModifierLimits() || checkTModifiers(Inst, S).empty());
-  return true;
+    // Whatever FMA does beside it: zero would take the FAU word.
+    if (Source.AllowsT && Source.Kind == HalfSource::Zero &&
+        isUndefined(Form.source(U, S)))
+      Source.Kind = HalfSource::Passed;
+  }
+  return hasWord(H, U);
 }
 
 std::optional<FormInst> FormBuilder::build() {

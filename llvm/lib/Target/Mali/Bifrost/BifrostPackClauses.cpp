@@ -239,7 +239,9 @@ void BlockPacker::emitHalf(const PlannedHalf &H, unsigned Tuple, Unit U,
       B.addImm(S.Value);
       break;
     case HalfSource::Passed:
-      B.addReg(Bifrost::T);
+      // Undefined sources, which read anything, can be without an FMA.
+      B.addReg(Plan->tuples()[Tuple].Half[0].empty() ? Bifrost::FAU_ZERO_W0
+                                                     : Bifrost::T);
       break;
     case HalfSource::Target:
       B.addMBB(S.Symbol->getMBB());
