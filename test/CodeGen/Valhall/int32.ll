@@ -68,9 +68,9 @@ define spir_kernel void @mul_power(ptr addrspace(1) %p, i32 %a) {
 
 define spir_kernel void @mulhi_unsigned(ptr addrspace(1) %p, i32 %a, i32 %b) {
 ; CHECK-LABEL: {{^}}mulhi_unsigned:
-; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w0
+; CHECK-NOT: u1.w0
 ; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w1
-; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
+; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], u1.w0, {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
   %x = zext i32 %a to i64
   %y = zext i32 %b to i64
   %m = mul i64 %x, %y
@@ -82,9 +82,9 @@ define spir_kernel void @mulhi_unsigned(ptr addrspace(1) %p, i32 %a, i32 %b) {
 
 define spir_kernel void @mulhi_signed(ptr addrspace(1) %p, i32 %a, i32 %b) {
 ; CHECK-LABEL: {{^}}mulhi_signed:
-; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w0
+; CHECK-NOT: u1.w0
 ; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w1
-; CHECK: IMULD.s64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
+; CHECK: IMULD.s64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], u1.w0, {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
   %x = sext i32 %a to i64
   %y = sext i32 %b to i64
   %m = mul i64 %x, %y
@@ -103,9 +103,8 @@ define spir_kernel void @udiv(ptr addrspace(1) %p, i32 %a, i32 %b) {
 ; CHECK: F32_TO_U32.rtz [[R4:r[0-9]+]], [[R3]]{{\^?}}
 ; CHECK: IMUL.i32 [[R5:r[0-9]+]], [[R4]]{{\^?}}, [[R1]]{{\^?}}
 ; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:[[R6:r[0-9]+]]], {{\[}}[[R4]]{{\^?}}:[[R1]]{{\^?}}].w0, {{\[}}[[R5]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
-; CHECK: MOV.i32 [[R7:r[0-9]+]], u1.w0
 ; CHECK: IADD.u32 [[R8:r[0-9]+]], [[R4]]{{\^?}}, [[R6]]{{\^?}}
-; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:[[R9:r[0-9]+]]], {{\[}}[[R7]]{{\^?}}:[[R6]]{{\^?}}].w0, {{\[}}[[R8]]{{\^?}}:[[R1]]{{\^?}}].w0
+; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:[[R9:r[0-9]+]]], u1.w0, {{\[}}[[R8]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
 ; CHECK: IMUL.i32 [[R10:r[0-9]+]], [[R9]]{{\^?}}, u1.w1
 ; CHECK: IADD_IMM.i32 [[R11:r[0-9]+]], [[R9]]{{\^?}}, #0x1
 ; CHECK: ISUB.u32 [[R12:r[0-9]+]], u1.w0, [[R10]]{{\^?}}
@@ -128,9 +127,8 @@ define spir_kernel void @urem(ptr addrspace(1) %p, i32 %a, i32 %b) {
 ; CHECK: F32_TO_U32.rtz [[R4:r[0-9]+]], [[R3]]{{\^?}}
 ; CHECK: IMUL.i32 [[R5:r[0-9]+]], [[R4]]{{\^?}}, [[R1]]{{\^?}}
 ; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:[[R6:r[0-9]+]]], {{\[}}[[R4]]{{\^?}}:[[R1]]{{\^?}}].w0, {{\[}}[[R5]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
-; CHECK: MOV.i32 [[R7:r[0-9]+]], u1.w0
 ; CHECK: IADD.u32 [[R8:r[0-9]+]], [[R4]]{{\^?}}, [[R6]]{{\^?}}
-; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:[[R9:r[0-9]+]]], {{\[}}[[R7]]{{\^?}}:[[R6]]{{\^?}}].w0, {{\[}}[[R8]]{{\^?}}:[[R1]]{{\^?}}].w0
+; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:[[R9:r[0-9]+]]], u1.w0, {{\[}}[[R8]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
 ; CHECK: IMUL.i32 [[R10:r[0-9]+]], [[R9]]{{\^?}}, u1.w1
 ; CHECK: ISUB.u32 [[R11:r[0-9]+]], u1.w0, [[R10]]{{\^?}}
 ; CHECK: ISUB.u32 [[R12:r[0-9]+]], [[R11]]{{\^?}}, u1.w1
@@ -200,9 +198,8 @@ define spir_kernel void @srem(ptr addrspace(1) %p, i32 %a, i32 %b) {
 
 define spir_kernel void @udiv_constant(ptr addrspace(1) %p, i32 %a) {
 ; CHECK-LABEL: {{^}}udiv_constant:
-; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w0
 ; CHECK: IADD_IMM.i32 [[R1:r[0-9]+]], 0x0, #0xCCCCCCCD
-; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:[[R2:r[0-9]+]]], {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
+; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:[[R2:r[0-9]+]]], u1.w0, {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
 ; CHECK: RSHIFT_OR.i32 r{{[0-9]+}}, [[R2]]{{\^?}}, 0x3020100.b33, 0x0
   %r = udiv i32 %a, 10
   store i32 %r, ptr addrspace(1) %p

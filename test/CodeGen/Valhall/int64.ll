@@ -39,13 +39,12 @@ define spir_kernel void @neg(ptr addrspace(1) %p, i64 %a) {
 ; One full product of the low words and two cross products.
 define spir_kernel void @mul(ptr addrspace(1) %p, i64 %a, i64 %b) {
 ; CHECK-LABEL: {{^}}mul:
-; CHECK: MOV.i32 [[R0:r[0-9]+]], u2.w0
-; CHECK: MOV.i32 [[R1:r[0-9]+]], u2.w1
-; CHECK: MOV.i32 r{{[0-9]+}}, u1.w1
-; CHECK: MOV.i32 [[R2:r[0-9]+]], u1.w0
-; CHECK: IMUL.i32 [[R3:r[0-9]+]], u1.w1, [[R0]]{{\^?}}
-; CHECK: IMUL.i32 [[R4:r[0-9]+]], u1.w0, [[R1]]{{\^?}}
-; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:[[R5:r[0-9]+]]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}].w0, {{\[}}[[R0]]{{\^?}}:[[R4]]{{\^?}}].w0
+; CHECK-DAG: MOV.i32 [[R0:r[0-9]+]], u2.w0
+; CHECK-DAG: MOV.i32 [[R1:r[0-9]+]], u2.w1
+; CHECK-NOT: MOV
+; CHECK-DAG: IMUL.i32 [[R3:r[0-9]+]], u1.w1, [[R0]]{{\^?}}
+; CHECK-DAG: IMUL.i32 [[R4:r[0-9]+]], u1.w0, [[R1]]{{\^?}}
+; CHECK: IMULD.u64 {{\[}}r{{[0-9]+}}:[[R5:r[0-9]+]]], u1.w0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
 ; CHECK: IADD.u32 [[R6:r[0-9]+]], [[R3]]{{\^?}}, [[R4]]{{\^?}}
 ; CHECK: IADD.u32 r{{[0-9]+}}, [[R5]]{{\^?}}, [[R6]]{{\^?}}
   %r = mul i64 %a, %b
@@ -310,9 +309,9 @@ define spir_kernel void @sext_inreg_i16(ptr addrspace(1) %p, i64 %a) {
 
 define spir_kernel void @mul_wide_signed(ptr addrspace(1) %p, i32 %a, i32 %b) {
 ; CHECK-LABEL: {{^}}mul_wide_signed:
-; CHECK: MOV.i32 [[R0:r[0-9]+]], u1.w0
+; CHECK-NOT: u1.w0
 ; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w1
-; CHECK: IMULD.s64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
+; CHECK: IMULD.s64 {{\[}}r{{[0-9]+}}:r{{[0-9]+}}], u1.w0, {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0
   %x = sext i32 %a to i64
   %y = sext i32 %b to i64
   %r = mul i64 %x, %y

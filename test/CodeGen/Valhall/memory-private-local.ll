@@ -27,10 +27,9 @@ define spir_kernel void @private(ptr addrspace(1) %p, i32 %v) {
 define spir_kernel void @private_dynamic(ptr addrspace(1) %p, i32 %v, i32 %i) {
 ; CHECK-LABEL: {{^}}private_dynamic:
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #0x0
-; CHECK: MOV.i32 [[R1:r[0-9]+]], u1.w1
-; CHECK: SHADDX.u64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], thread_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x0
-; CHECK: SHADDX.u64 {{\[}}[[R4:r[0-9]+]]:[[R5:r[0-9]+]]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x2
 ; CHECK: MOV.i32 [[R6:r[0-9]+]], u1.w0
+; CHECK: SHADDX.u64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], thread_local_pointer.w0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x0
+; CHECK: SHADDX.u64 {{\[}}[[R4:r[0-9]+]]:[[R5:r[0-9]+]]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], u1.w1, shift:0x2
 ; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6]], {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0
 ; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7:r[0-9]+]], {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0
 ; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R7]], u0, offset:0
@@ -86,9 +85,8 @@ define spir_kernel void @local_dynamic(ptr addrspace(1) %p, i32 %i) {
 define spir_kernel void @program_table(ptr addrspace(1) %p, i32 %i) {
 ; CHECK-LABEL: {{^}}program_table:
 ; CHECK: IADD_IMM.i32 [[R0:r[0-9]+]], 0x0, #table-.Lconstant_data
-; CHECK: MOV.i32 [[R1:r[0-9]+]], u2.w0
 ; CHECK: SHADDX.u64 {{\[}}[[R2:r[0-9]+]]:[[R3:r[0-9]+]]], u0, {{\[}}[[R0]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x0
-; CHECK: SHADDX.u64 {{\[}}[[R4:r[0-9]+]]:[[R5:r[0-9]+]]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], {{\[}}[[R1]]{{\^?}}:r{{[0-9]+}}{{\^?}}].w0, shift:0x2
+; CHECK: SHADDX.u64 {{\[}}[[R4:r[0-9]+]]:[[R5:r[0-9]+]]], {{\[}}[[R2]]{{\^?}}:[[R3]]{{\^?}}], u2.w0, shift:0x2
 ; CHECK: LOAD.i32.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6:r[0-9]+]], {{\[}}[[R4]]{{\^?}}:[[R5]]{{\^?}}], offset:0
 ; CHECK: STORE.i32.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R6]], u1, offset:0
   %x = zext i32 %i to i64

@@ -96,6 +96,8 @@ private:
   std::optional<Replacement>
   constantPair(const MachineOperand &MO,
                const Valhall::SourceContext &Source) const;
+  std::optional<Replacement> uniformWord(const MachineOperand &MO,
+                                         unsigned Type, unsigned Mods) const;
   bool changeSign(MachineInstr &MI, bool Signed) const;
   std::optional<Replacement> widened(const MachineOperand &MO, unsigned Type,
                                      unsigned Mods, MachineInstr &MI) const;
@@ -175,6 +177,31 @@ ValhallFoldOperands::constantPair(const MachineOperand &MO,
   if (!Found)
     return std::nullopt;
   return Replacement{Register(Valhall::K0_64 + Found->Index), Found->Mods};
+}
+
+/// The slot of the uniforms that has the word which a 64-bit source extends.
+std::optional<Replacement>
+ValhallFoldOperands::uniformWord(const MachineOperand &MO, unsigned Type,
+                                 unsigned Mods) const {
+  if (srcSel(Mods) != ValhallSel::W0 || MO.getSubReg())
+    return std::nullopt;
+  const MachineInstr *Pair = MRI->getVRegDef(MO.getReg());
+  if (!Pair || !Pair->isRegSequence())
+    return std::nullopt;
+  for (unsigned I = 1; I < Pair->getNumOperands(); I += 2) {
+    if (Pair->getOperand(I + 1).getImm() != Valhall::sub0)
+      continue;
+    std::optional<Register> Word = uniformOf(Pair->getOperand(I));
+    if (!Word || !Valhall::UserWord32RegClass.contains(*Word))
+      return std::nullopt;
+    const TargetRegisterClass *Slots = &Valhall::UserSlot64RegClass;
+    if (Register Slot = TRI->getMatchingSuperReg(*Word, Valhall::sub0, Slots))
+      return Replacement{Slot, Mods};
+    if (ValhallOp::selectorKind(Type) == ValhallSel::SelWidenInt64W)
+      return Replacement{TRI->getMatchingSuperReg(*Word, Valhall::sub1, Slots),
+                         withSel(Mods, ValhallSel::W1)};
+  }
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -320,6 +347,8 @@ bool ValhallFoldOperands::foldSource(MachineInstr &MI, unsigned OpIdx) {
   }
   if (Is64) {
     if (std::optional<Replacement> R = constantPair(MO, Source))
+      tryReplace(MI, OpIdx, *R);
+    else if (std::optional<Replacement> R = uniformWord(MO, Type, Mods))
       tryReplace(MI, OpIdx, *R);
     return false;
   }
