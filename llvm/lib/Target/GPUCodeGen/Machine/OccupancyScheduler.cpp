@@ -21,7 +21,10 @@
 ///     Those that fit no step also try to share values and the order of the
 ///     program, as do all where a few registers are too many for the first
 ///     step.
-///  4. Those that fit this step in their first order return to it. The others
+///  4. What would be spilled for regions that still fit no step is computed
+///     again at its uses, as far as it can be (Recomputation.h), and they are
+///     scheduled once more.
+///  5. Those that fit this step in their first order return to it. The others
 ///     are scheduled for latency with the limit of the step, and keep the order
 ///     for few registers where that does not fit.
 ///
@@ -30,6 +33,8 @@
 #include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "GPUCodeGen/GPUMachineFunctionInfo.h"
 #include "GPUCodeGen/Machine/PressureSchedStrategy.h"
+#include "GPUCodeGen/Machine/Recomputation.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/LiveIntervals.h"
@@ -40,6 +45,10 @@ using namespace llvm;
 using namespace llvm::gpu;
 
 #define DEBUG_TYPE "machine-scheduler"
+
+/// At how many places of a function values are computed again, and how many
+/// registers are looked at for that.
+static constexpr unsigned MostPlaces = 128, MostRegisters = 1 << 19;
 
 namespace {
 
@@ -66,7 +75,8 @@ private:
   };
 
   SmallVector<LiveCount> computePressure() const;
-  bool leavesGap(Register Reg) const;
+  bool isAligned(const TargetRegisterClass &RC) const;
+  unsigned getLimit(unsigned Step) const;
   unsigned getPressure(const Region &R, ArrayRef<LiveCount> Counts) const;
   void reschedule(Region &R);
   void restore(Region &R, ArrayRef<MachineInstr *> Order);
@@ -76,6 +86,8 @@ private:
   void reconsider(ArrayRef<Attempt *> Attempts,
                   function_ref<void(Region &)> Schedule,
                   function_ref<bool(const Attempt &, unsigned)> Keep);
+  void reduce(MutableArrayRef<Attempt> Attempts);
+  bool recompute(SmallVectorImpl<Attempt> &Attempts, unsigned Limit);
 
   ArrayRef<OccupancyStep> Occupancy;
   unsigned Margin;
@@ -92,14 +104,18 @@ void OccupancyScheduleDAG::schedule() {
   Regions.push_back({BB, RegionBegin, RegionEnd, NumRegionInstrs});
 }
 
-/// Whether \p Reg is an odd number of registers, and begins at an even one:
-/// only a single register fits behind it.
-bool OccupancyScheduleDAG::leavesGap(Register Reg) const {
-  unsigned Lanes = MRI.getMaxLaneMaskForVReg(Reg).getNumLanes();
-  if (Lanes < 2 || Lanes % 2 == 0)
-    return false;
-  return all_of(*MRI.getRegClass(Reg),
-                [&](MCPhysReg R) { return TRI->getEncodingValue(R) % 2 == 0; });
+/// Whether \p RC are groups of registers that begin at even ones: beside one of
+/// a pair that is not live only a single register fits.
+bool OccupancyScheduleDAG::isAligned(const TargetRegisterClass &RC) const {
+  return RC.getLaneMask().getNumLanes() > 1 && all_of(RC, [&](MCPhysReg R) {
+           return TRI->getEncodingValue(R) % 2 == 0;
+         });
+}
+
+/// How many registers may be live where \p Step are to suffice. Behind the last
+/// step values are spilled, which costs more than a step.
+unsigned OccupancyScheduleDAG::getLimit(unsigned Step) const {
+  return Step - (Step == Occupancy.back().Registers ? 2 : 1) * Margin;
 }
 
 /// The number of live registers, wherever it changes.
@@ -119,21 +135,56 @@ OccupancyScheduleDAG::computePressure() const {
       Changes.push_back({S.end, -Registers, -Gaps});
     }
   };
+  BitVector AlignedClasses(TRI->getNumRegClasses());
+  for (const TargetRegisterClass *RC : TRI->regclasses())
+    AlignedClasses[RC->getID()] = isAligned(*RC);
   for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I) {
     Register Reg = Register::index2VirtReg(I);
     if (!LIS->hasInterval(Reg))
       continue;
     const LiveInterval &LI = LIS->getInterval(Reg);
     LaneBitmask All = MRI.getMaxLaneMaskForVReg(Reg);
-    int Gaps = leavesGap(Reg) ? 1 : All.getNumLanes() == 1 ? -1 : 0;
+    const unsigned Lanes = All.getNumLanes();
+    bool Aligned = AlignedClasses[MRI.getRegClass(Reg)->getID()];
     if (!LI.hasSubRanges()) {
-      Add(LI, All.getNumLanes(), Gaps);
+      Add(LI, Lanes, Lanes == 1 ? -1 : Aligned && Lanes % 2);
       continue;
     }
-    // With the last register the gap behind it is free.
-    LaneBitmask Last(llvm::bit_floor(All.getAsInteger()));
     for (const LiveInterval::SubRange &SR : LI.subranges())
-      Add(SR, SR.LaneMask.getNumLanes(), (SR.LaneMask & Last).any() ? Gaps : 0);
+      Add(SR, SR.LaneMask.getNumLanes(), 0);
+    if (!Aligned)
+      continue;
+    auto NextRange = [&]() -> const LiveRange * {
+      LaneBitmask First(All.getAsInteger() & -All.getAsInteger());
+      All &= ~First;
+      for (const LiveInterval::SubRange &SR : LI.subranges())
+        if ((SR.LaneMask & First).any())
+          return &SR;
+      return nullptr;
+    };
+    while (All.any()) {
+      const LiveRange *First = NextRange();
+      const LiveRange *Second = All.any() ? NextRange() : nullptr;
+      if (First == Second)
+        continue;
+      if (First)
+        Add(*First, 0, 1);
+      if (Second)
+        Add(*Second, 0, 1);
+      if (!First || !Second)
+        continue;
+      // Where both are live there is none.
+      for (auto I = First->begin(), J = Second->begin();
+           I != First->end() && J != Second->end();) {
+        SlotIndex Start = std::max(I->start, J->start);
+        SlotIndex End = std::min(I->end, J->end);
+        if (Start < End) {
+          Changes.push_back({Start, 0, -2});
+          Changes.push_back({End, 0, 2});
+        }
+        ++(I->end < J->end ? I : J);
+      }
+    }
   }
   llvm::sort(Changes);
 
@@ -249,22 +300,16 @@ void OccupancyScheduleDAG::reconsider(
   }
 }
 
-void OccupancyScheduleDAG::finalizeSchedule() {
+/// Orders \p Attempts for few registers.
+void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
   const OccupancyStep &Best = Occupancy.front();
-  SmallVector<LiveCount> Counts = computePressure();
-  SmallVector<Attempt> Attempts;
-  for (const Region &R : Regions)
-    if (unsigned Now = getPressure(R, Counts); Now > Best.Registers)
-      Attempts.push_back({R, Now, Now, orderOf(R.Begin, R.End)});
-  Regions.clear();
-
   auto IsFewer = [](const Attempt &A, unsigned Now) {
     return Now < A.Pressure;
   };
   using Choice = PressureSchedStrategy::Choice;
   // What may spill in any case is worth more attempts, as are the last few
   // registers that keep the kernel from the first step.
-  const unsigned All = Occupancy.back().Registers - Margin;
+  const unsigned All = getLimit(Occupancy.back().Registers);
   const unsigned Near = Best.Registers + Best.Registers / 4;
   auto IsAlmostThere = [&] {
     return all_of(Attempts,
@@ -282,6 +327,92 @@ void OccupancyScheduleDAG::finalizeSchedule() {
       reconsider(
           Large, [&](Region &R) { scheduleForPressure(R, By); }, IsFewer);
   }
+}
+
+/// Computes values again where they are needed until \p Limit registers
+/// suffice everywhere, as far as it is possible. Returns whether an attempt is
+/// another one.
+bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
+                                     unsigned Limit) {
+  DenseMap<const MachineInstr *, Attempt *> AttemptOf;
+  for (Attempt &A : Attempts)
+    for (const MachineInstr *MI : A.FirstOrder)
+      AttemptOf[MI] = &A;
+  SmallPtrSet<Attempt *, 8> Changed;
+  auto Inserted = [&](MachineInstr &MI, MachineInstr &Behind) {
+    Written[&MI] = Written.lookup(&Behind);
+    auto IsWithin = [&](const Attempt &A) {
+      return A.R.End == Behind.getIterator();
+    };
+    Attempt *A = AttemptOf.lookup(&Behind);
+    if (!A)
+      if (auto Found = find_if(Attempts, IsWithin); Found != Attempts.end())
+        A = &*Found;
+    if (!A)
+      return;
+    if (A->R.Begin == Behind.getIterator())
+      A->R.Begin = MI.getIterator();
+    ++A->R.NumInstrs;
+    AttemptOf[&MI] = A;
+    Changed.insert(A);
+  };
+  auto Erased = [&](MachineInstr &MI) {
+    for (Attempt &A : Attempts)
+      if (A.R.End == MI.getIterator())
+        ++A.R.End;
+    auto Found = AttemptOf.find(&MI);
+    if (Found == AttemptOf.end())
+      return;
+    Attempt &A = *Found->second;
+    if (auto Place = find(A.FirstOrder, &MI); Place != A.FirstOrder.end())
+      A.FirstOrder.erase(Place);
+    if (A.R.Begin == MI.getIterator())
+      ++A.R.Begin;
+    --A.R.NumInstrs;
+    AttemptOf.erase(Found);
+  };
+  Recomputation Again(MF, *LIS, *MLI, Inserted, Erased);
+  SmallPtrSet<const MachineBasicBlock *, 8> Done;
+  const unsigned Rounds =
+      std::min(MostPlaces, MostRegisters / std::max(MRI.getNumVirtRegs(), 1u));
+  for (unsigned Round = 0; Round != Rounds; ++Round) {
+    LiveCount Most = {SlotIndex(), Limit};
+    for (const LiveCount &C : computePressure())
+      if (C.Pressure > Most.Pressure &&
+          !Done.contains(LIS->getMBBFromIndex(C.At)))
+        Most = C;
+    if (!Most.At.isValid())
+      break;
+    if (!Again.freeRegisters(Most.At, Most.Pressure - Limit))
+      Done.insert(LIS->getMBBFromIndex(Most.At));
+  }
+  // The first order does not hold what is new.
+  for (Attempt *A : Changed) {
+    A->FirstOrder = orderOf(A->R.Begin, A->R.End);
+    A->FirstPressure = ~0u;
+  }
+  erase_if(Attempts, [](const Attempt &A) { return A.R.NumInstrs < 2; });
+  return !Changed.empty();
+}
+
+void OccupancyScheduleDAG::finalizeSchedule() {
+  const OccupancyStep &Best = Occupancy.front();
+  const unsigned All = getLimit(Occupancy.back().Registers);
+  SmallVector<LiveCount> Counts = computePressure();
+  SmallVector<Attempt> Attempts;
+  for (const Region &R : Regions)
+    if (unsigned Now = getPressure(R, Counts); Now > Best.Registers)
+      Attempts.push_back({R, Now, Now, orderOf(R.Begin, R.End)});
+  Regions.clear();
+
+  reduce(Attempts);
+  auto Spills = [&](const Attempt &A) { return A.Pressure > All; };
+  if (any_of(Attempts, Spills) && recompute(Attempts, All - Margin)) {
+    Counts = computePressure();
+    for (Attempt &A : Attempts)
+      A.Pressure = getPressure(A.R, Counts);
+    reduce(Attempts);
+  }
 
   unsigned Most = 0;
   for (const Attempt &A : Attempts)
@@ -292,13 +423,13 @@ void OccupancyScheduleDAG::finalizeSchedule() {
       (Reached == Occupancy.end() ? Occupancy.back() : *Reached).Registers;
   SmallVector<Attempt *> Again;
   for (Attempt &A : Attempts)
-    if (A.FirstPressure <= Budget - Margin || A.FirstPressure == A.Pressure)
+    if (A.FirstPressure <= getLimit(Budget) || A.FirstPressure == A.Pressure)
       restore(A.R, A.FirstOrder);
     else
       Again.push_back(&A);
   if (!Again.empty())
     reconsider(
-        Again, [&](Region &R) { scheduleWithin(R, Budget - Margin); },
+        Again, [&](Region &R) { scheduleWithin(R, getLimit(Budget)); },
         [&](const Attempt &A, unsigned Now) {
           // With one register too many the kernel has fewer threads, but behind
           // the last step it spills.

@@ -1,0 +1,86 @@
+//===- Recomputation.h - Values computed again at their uses ----*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_RECOMPUTATION_H
+#define LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_RECOMPUTATION_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/CodeGen/SlotIndexes.h"
+#include <optional>
+
+namespace llvm {
+
+class LiveInterval;
+class LiveIntervals;
+class MachineFunction;
+class MachineInstr;
+class MachineLoopInfo;
+class MachineRegisterInfo;
+
+namespace gpu {
+
+/// Frees registers at a place of a function: values that are live there, but
+/// wait for uses elsewhere, are computed again where they are used, from what
+/// is live anyway.
+///
+/// Common subexpressions and invariants of loops become such values, as if
+/// there were registers for all of them. A spilled value is loaded at the same
+/// uses and has to be stored before.
+class Recomputation {
+public:
+  /// \p Inserted is told of each new instruction and the one behind it, \p
+  /// Erased of those that nothing needs any more.
+  Recomputation(MachineFunction &MF, LiveIntervals &LIS,
+                const MachineLoopInfo &Loops,
+                function_ref<void(MachineInstr &, MachineInstr &)> Inserted,
+                function_ref<void(MachineInstr &)> Erased);
+
+  /// Frees up to \p Registers at \p At; returns how many it did.
+  unsigned freeRegisters(SlotIndex At, unsigned Registers);
+
+private:
+  /// Uses that share one computation.
+  struct Group {
+    /// It goes in front of this one.
+    MachineInstr *At;
+    SmallVector<MachineInstr *, 4> Users;
+  };
+  struct Plan {
+    Register Reg;
+    SmallVector<Group, 2> Groups;
+    /// What is computed again, in order; the last one defines Reg.
+    SmallVector<MachineInstr *, 4> Chain;
+    /// Registers that are free then.
+    unsigned Gain = 0;
+    /// Instructions, weighted by the depth of their loops.
+    unsigned Cost = 0;
+  };
+
+  std::optional<Plan> plan(Register Reg, SlotIndex At) const;
+  bool groupUsers(Plan &P, const MachineInstr &Def, SlotIndex At) const;
+  std::optional<unsigned> addToChain(Plan &P, MachineInstr &Def,
+                                     SlotIndex At) const;
+  bool isAvailable(Register Reg, const MachineInstr &Def, const Plan &P) const;
+  MachineInstr *recomputableDef(Register Reg) const;
+  unsigned liveRegisters(Register Reg, SlotIndex At) const;
+  void apply(const Plan &P);
+  void recomputeInterval(Register Reg);
+
+  MachineFunction &MF;
+  MachineRegisterInfo &MRI;
+  LiveIntervals &LIS;
+  const MachineLoopInfo &Loops;
+  function_ref<void(MachineInstr &, MachineInstr &)> Inserted;
+  function_ref<void(MachineInstr &)> Erased;
+};
+
+} // namespace gpu
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_RECOMPUTATION_H
