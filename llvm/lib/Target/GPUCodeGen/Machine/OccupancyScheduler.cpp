@@ -40,11 +40,17 @@
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/MachineScheduler.h"
 #include "llvm/CodeGen/RegisterClassInfo.h"
+#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 using namespace llvm::gpu;
 
 #define DEBUG_TYPE "machine-scheduler"
+
+static cl::opt<unsigned> RecomputeFrom(
+    "gpu-recompute-from", cl::Hidden, cl::init(0),
+    cl::desc("Live registers from which on values are computed again (default: "
+             "where they would be spilled)"));
 
 /// At how many places of a function values are computed again, and how many
 /// registers are looked at for that.
@@ -401,24 +407,28 @@ void OccupancyScheduleDAG::finalizeSchedule() {
   SmallVector<LiveCount> Counts = computePressure();
   SmallVector<Attempt> Attempts;
   for (const Region &R : Regions)
-    if (unsigned Now = getPressure(R, Counts); Now > Best.Registers)
+    if (unsigned Now = getPressure(R, Counts);
+        Now > Best.Registers || (RecomputeFrom && Now > RecomputeFrom))
       Attempts.push_back({R, Now, Now, orderOf(R.Begin, R.End)});
   Regions.clear();
 
   reduce(Attempts);
-  auto Spills = [&](const Attempt &A) { return A.Pressure > All; };
-  if (any_of(Attempts, Spills) && recompute(Attempts, All - Margin)) {
+  const unsigned Most = RecomputeFrom ? unsigned(RecomputeFrom) : All - Margin;
+  auto Spills = [&](const Attempt &A) {
+    return A.Pressure > All || (RecomputeFrom && A.Pressure > Most);
+  };
+  if (any_of(Attempts, Spills) && recompute(Attempts, Most)) {
     Counts = computePressure();
     for (Attempt &A : Attempts)
       A.Pressure = getPressure(A.R, Counts);
     reduce(Attempts);
   }
 
-  unsigned Most = 0;
+  unsigned Needed = 0;
   for (const Attempt &A : Attempts)
-    Most = std::max(Most, A.Pressure);
+    Needed = std::max(Needed, A.Pressure);
   const OccupancyStep *Reached = find_if(
-      Occupancy, [&](const OccupancyStep &S) { return Most <= S.Registers; });
+      Occupancy, [&](const OccupancyStep &S) { return Needed <= S.Registers; });
   unsigned Budget =
       (Reached == Occupancy.end() ? Occupancy.back() : *Reached).Registers;
   SmallVector<Attempt *> Again;
