@@ -8,6 +8,7 @@
 
 #include "Api.h"
 #include "Kernel.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/GPUSim/DriverContract.h"
 
 using namespace llvm;
@@ -79,18 +80,18 @@ static cl_int chooseDevice(const Kernel &K, cl_device_id Id, Device *&D) {
   return D && K.codeFor(*D) ? CL_SUCCESS : CL_INVALID_DEVICE;
 }
 
-/// Local memory with that of the arguments that are set.
+/// Local memory with that of the arguments that are set. Where others will
+/// begin counts, so that what the device has besides can be asked for.
 static cl_ulong localBytes(const Kernel &K, const Kernel::Code &C) {
   const gpuobj::KernelMetadata &M = C.metadata();
   cl_ulong Bytes = M.LocalBytes;
   if (const gpuobj::RogueKernelInfo *R = M.rogue(); R && R->LocalMemory)
     Bytes = cl_ulong(R->LocalMemory->Words) * 4;
   std::lock_guard<std::mutex> Guard(K.Lock);
-  for (size_t I = 0; I != K.Args.size(); ++I)
-    if (const auto &A = K.Args[I];
-        A && A->Value.Kind == gpusim::ArgumentSpec::Local)
-      Bytes =
-          gpusim::placeLocalArgument(M.Args[I], Bytes) + A->Value.LocalBytes;
+  for (const auto &[A, Arg] : zip(K.Args, M.Args))
+    if (Arg.Kind == gpuobj::KernelArgKind::Local)
+      Bytes = gpusim::placeLocalArgument(Arg, Bytes) +
+              (A ? A->Value.LocalBytes : 0);
   return Bytes;
 }
 

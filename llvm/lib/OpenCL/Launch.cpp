@@ -14,6 +14,7 @@
 #include "RunReports.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/GPUSim/DriverContract.h"
 #include "llvm/GPUSim/Observers.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Process.h"
@@ -210,8 +211,7 @@ static cl_int takeArguments(const Kernel &K, PreparedLaunch &P) {
       return CL_INVALID_KERNEL_ARGS;
     if (A->Value.Kind == ArgumentSpec::Local)
       LocalBytes =
-          alignTo(LocalBytes, std::max<uint64_t>(Arg.PointeeAlign, 16)) +
-          A->Value.LocalBytes;
+          gpusim::placeLocalArgument(Arg, LocalBytes) + A->Value.LocalBytes;
     Ref<MemObject> M = A->memory();
     if (A->Memory && !M)
       return CL_INVALID_KERNEL_ARGS;

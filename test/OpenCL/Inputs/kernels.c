@@ -38,6 +38,12 @@ static const char *Source =
     "  vstore2(convert_int2(d), 0, out + 7);\n"
     "  vstore4(convert_int4(e), 0, out + 9);\n"
     "}\n"
+    "kernel void reverse(global int *data, local int *tile) {\n"
+    "  int l = get_local_id(0);\n"
+    "  tile[l] = data[l];\n"
+    "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "  data[l] = tile[get_local_size(0) - 1 - l];\n"
+    "}\n"
     "kernel void pingPong(global volatile int *turn) {\n"
     "  size_t l = get_local_id(0), n = get_local_size(0);\n"
     "  if (l == 0 || l == n - 1)\n"
@@ -299,6 +305,26 @@ static void places(cl_program Program) {
   clReleaseMemObject(Buffer);
 }
 
+/// A kernel can have all local memory that it does not use itself.
+static void allLocalMemory(cl_program Program) {
+  cl_ulong Most, Own;
+  OK(clGetDeviceInfo(Device, CL_DEVICE_LOCAL_MEM_SIZE, sizeof(Most), &Most,
+                     NULL));
+  cl_kernel K = kernel(Program, "reverse");
+  OK(clGetKernelWorkGroupInfo(K, Device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof(Own),
+                              &Own, NULL));
+  int Data[4] = {1, 2, 3, 4};
+  cl_mem Buffer = buffer(sizeof(Data), Data);
+  setArg(K, 0, sizeof(cl_mem), &Buffer);
+  setArg(K, 1, Most - Own, NULL);
+  run(K, 4, 4);
+  readBack(Buffer, sizeof(Data), Data);
+  for (int I = 0; I != 4; ++I)
+    EXPECT(Data[I] == 4 - I);
+  clReleaseKernel(K);
+  clReleaseMemObject(Buffer);
+}
+
 /// Sub-groups make progress independently of each other.
 static void pingPong(cl_program Program) {
   int Turn = 0;
@@ -363,13 +389,14 @@ int main(void) {
   halves(Program);
   odd();
   places(Program);
+  allLocalMemory(Program);
   pingPong(Program);
   cl_int Err;
   EXPECT(!clCreateKernel(Program, "none", &Err));
   EXPECT_CODE(CL_INVALID_KERNEL_NAME, Err);
   cl_uint Count;
   OK(clCreateKernelsInProgram(Program, 0, NULL, &Count));
-  EXPECT(Count == 8);
+  EXPECT(Count == 9);
   OK(clReleaseProgram(Program));
   return tearDown();
 }
