@@ -97,6 +97,9 @@ private:
 
   ArrayRef<OccupancyStep> Occupancy;
   unsigned Margin;
+  /// Where values may be spilled, the place beside half of a pair is not
+  /// counted as free. Between steps that would be too careful: it often is.
+  bool HalvesLeaveGaps = false;
   SmallVector<Region> Regions;
   PressureSchedStrategy::Program Written;
 };
@@ -154,6 +157,14 @@ OccupancyScheduleDAG::computePressure() const {
     bool Aligned = AlignedClasses[MRI.getRegClass(Reg)->getID()];
     if (!LI.hasSubRanges()) {
       Add(LI, Lanes, Lanes == 1 ? -1 : Aligned && Lanes % 2);
+      continue;
+    }
+    if (!HalvesLeaveGaps) {
+      // With the last register the gap behind it is free.
+      LaneBitmask Last(llvm::bit_floor(All.getAsInteger()));
+      for (const LiveInterval::SubRange &SR : LI.subranges())
+        Add(SR, SR.LaneMask.getNumLanes(),
+            Aligned && Lanes % 2 && (SR.LaneMask & Last).any());
       continue;
     }
     for (const LiveInterval::SubRange &SR : LI.subranges())
@@ -405,6 +416,10 @@ void OccupancyScheduleDAG::finalizeSchedule() {
   const OccupancyStep &Best = Occupancy.front();
   const unsigned All = getLimit(Occupancy.back().Registers);
   SmallVector<LiveCount> Counts = computePressure();
+  HalvesLeaveGaps =
+      any_of(Counts, [&](const LiveCount &C) { return C.Pressure > All; });
+  if (HalvesLeaveGaps)
+    Counts = computePressure();
   SmallVector<Attempt> Attempts;
   for (const Region &R : Regions)
     if (unsigned Now = getPressure(R, Counts);
