@@ -9,6 +9,7 @@
 #include "GPUPassConfig.h"
 #include "AddressSpaces.h"
 #include "GPUPasses.h"
+#include "PipelineDefaults.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Scalar.h"
@@ -20,6 +21,7 @@ using namespace llvm;
 GPUPassConfig::GPUPassConfig(TargetMachine &TM, PassManagerBase &PM,
                              const gpu::TargetLimits &Limits)
     : TargetPassConfig(TM, PM), Limits(Limits) {
+  gpu::setPipelineDefaults();
   // Lanes run lowest address first and meet again by layout: the last layout
   // is ours, and nothing may duplicate or merge the tails of blocks.
   disablePass(&MachineBlockPlacementID);

@@ -33,6 +33,12 @@ void gpu::setPipelineDefaults() {
   // it is replaced by what it must be there, as by the limit, a loop with
   // several exits moves that to a register in each iteration.
   setDefault<cl::opt<ReplaceExitVal>>("replexitval", UnusedIndVarInLoop);
+  // Schedulers ask of every two accesses of a region whether they alias: behind
+  // so many, half of them are ordered by one.
+  setDefault<cl::opt<unsigned>>("dag-maps-huge-region", 192);
+  // Where to split a live range is looked for along the edges between its
+  // blocks: what is live across a switch with many sides has thousands.
+  setDefault<cl::opt<unsigned long>>("grow-region-complexity-budget", 1000);
 }
 
 void gpu::setNativeIntegers(Module &M, NativeIntegers Integers) {
