@@ -11,6 +11,7 @@
 #include "llvm/GPUSim/DriverContract.h"
 #include "llvm/GPUSim/LaunchImages.h"
 #include "llvm/Support/MathExtras.h"
+#include <set>
 #include <tuple>
 
 using namespace llvm;
@@ -213,6 +214,26 @@ Error Launcher::putBufferWord(ArgumentImage &Image, const BufferWord &W) {
   return Image.putNumber(/*InBuffer=*/false, W.Offset, Value, 4);
 }
 
+/// The uniform buffers among the arguments, in their order.
+void Launcher::putUniformBuffers() {
+  if (!K.Interface)
+    return;
+  std::set<unsigned> Args;
+  for (const ShaderResource &R : K.Interface->Resources)
+    if (R.Kind == ResourceKind::UniformBuffer)
+      for (unsigned I = 0; I != R.Count; ++I)
+        Args.insert(R.Arg + I);
+  for (unsigned Arg : Args) {
+    const uint64_t Address = Spec.Args[Arg].Address;
+    uint64_t Bytes = 0;
+    for (unsigned I = 0; I != Mem.size(); ++I)
+      if (const MemoryRegion &R = Mem.region(I);
+          Address >= R.Base && Address - R.Base < R.Size)
+        Bytes = R.Size - (Address - R.Base);
+    BifrostTables->addUniformBuffer(Address, Bytes);
+  }
+}
+
 Error Launcher::prepare() {
   Mem.setGranule(bufferGranule(Object.EMachine));
   if (K.ReqdWorkGroupSize)
@@ -286,8 +307,10 @@ Error Launcher::prepare() {
       return E;
   if (Resources)
     Resources->finish(L);
-  if (BifrostTables)
+  if (BifrostTables) {
+    putUniformBuffers();
     BifrostTables->finish(L);
+  }
   if (Mali && L.LocalBytes > MaxLocalBytes)
     return createStringError(
         "kernel '" + K.Name + "' needs " + Twine(L.LocalBytes) +

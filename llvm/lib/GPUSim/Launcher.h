@@ -86,6 +86,7 @@ private:
   Error putStateWord(ArgumentImage &Image, const gpuobj::ImageWord &W);
   Error putImageWord(ArgumentImage &Image, const gpuobj::ImageWord &W);
   Error putAttributes();
+  void putUniformBuffers();
   Error putBufferWord(ArgumentImage &Image, const gpuobj::BufferWord &W);
   Error fillUSC(const gpuobj::RogueKernelInfo &R,
                 const std::vector<uint8_t> &Shared);

@@ -132,6 +132,12 @@ uint32_t LaunchTables::addSampler(const SamplerState &State) {
   return Table.size() / mali::DescriptorBytes - 1;
 }
 
+void LaunchTables::addUniformBuffer(uint64_t Address, uint64_t Bytes) {
+  mali::Descriptor D;
+  encodeUniformBuffer(Address, Bytes, D);
+  append(bytes(DescriptorTable::UniformBuffers), D, UniformBufferBytes);
+}
+
 void LaunchTables::finish(Launch &L) {
   for (unsigned I = 0; I != NumDescriptorTables; ++I) {
     if (Tables[I].empty())

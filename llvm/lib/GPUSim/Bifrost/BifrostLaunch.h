@@ -41,6 +41,9 @@ public:
   /// An image that is written: an attribute.
   Expected<uint32_t> addImage(const PlacedImage &Image);
   uint32_t addSampler(const SamplerState &State);
+  /// As much of a buffer as a descriptor can say; nothing if it is none or
+  /// begins where no descriptor can say, for code that does without.
+  void addUniformBuffer(uint64_t Address, uint64_t Bytes);
 
   /// Puts the tables into memory.
   void finish(Launch &L);

@@ -55,8 +55,7 @@ enum BufferTypeCode {
 };
 
 /// Uniform buffer: number of 16-byte units - 1, address in these units.
-constexpr unsigned UniformBufferBytes = 8, UniformUnit = 16;
-constexpr unsigned UniformCountBits = 12;
+constexpr unsigned UniformUnit = 16, UniformCountBits = 12;
 
 bool fail(WarpState &W, const Twine &Message) {
   W.fail(llvm::countr_zero(W.Active), Message.str());
@@ -120,7 +119,7 @@ bool bifrost::readUniformBuffer(WarpState &W, uint32_t Index, uint64_t &Address,
                  UniformBufferBytes, D))
     return false;
   uint64_t Word = mali::getAddress(D, 0);
-  Address = Word >> UniformCountBits << 4;
+  Address = (Word >> UniformCountBits) * UniformUnit;
   uint64_t Units = (Word & ((1u << UniformCountBits) - 1)) + 1;
   Size = Word ? Units * UniformUnit : 0;
   return true;
@@ -317,6 +316,17 @@ bool bifrost::encodeTexture(const ImageView &View, TexelOrdering Ordering,
   TextureOrdering.set(D, Ordering == TexelOrdering::Linear ? LinearOrdering
                                                            : TiledOrdering);
   return true;
+}
+
+void bifrost::encodeUniformBuffer(uint64_t Address, uint64_t Bytes,
+                                  Descriptor &D) {
+  D = {};
+  if (!Bytes || Address % UniformUnit)
+    return;
+  uint64_t Units = std::min<uint64_t>(divideCeil(Bytes, UniformUnit),
+                                      1u << UniformCountBits);
+  mali::setAddress(D, 0,
+                   Address / UniformUnit << UniformCountBits | (Units - 1));
 }
 
 void bifrost::encodeSurface(const Surface &S, Descriptor &D) {

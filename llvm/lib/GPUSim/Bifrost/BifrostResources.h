@@ -92,7 +92,8 @@ constexpr mali::RegisterFormat RegisterFormats[] = {
 /// That of \p Word; false after an error.
 bool registerFormatOf(WarpState &W, uint32_t Word, mali::RegisterFormat &F);
 
-constexpr unsigned SurfaceBytes = 16, AttributeBytes = 8;
+constexpr unsigned SurfaceBytes = 16, AttributeBytes = 8,
+                   UniformBufferBytes = 8;
 /// Images have two attribute buffers, one behind the other.
 constexpr unsigned AttributeBufferBytes = 16;
 
@@ -100,6 +101,9 @@ constexpr unsigned AttributeBufferBytes = 16;
 /// of the first one.
 bool encodeTexture(const ImageView &View, TexelOrdering Ordering,
                    uint64_t Surfaces, mali::Descriptor &D);
+/// As much of the buffer as the descriptor can say: nothing where it begins
+/// between units.
+void encodeUniformBuffer(uint64_t Address, uint64_t Bytes, mali::Descriptor &D);
 void encodeSurface(const Surface &S, mali::Descriptor &D);
 /// \p Buffer: place of the first buffer in its table.
 bool encodeImage(const AttributeImage &I, unsigned Buffer,

@@ -17,7 +17,10 @@ enum AddressSpace : unsigned {
   GlobalAS = 1,
   ConstantAS = 2,
   LocalAS = 3,
-  GenericAS = 4
+  GenericAS = 4,
+  /// Within code generation: uniform buffer N has this one plus N, in which
+  /// addresses are offsets.
+  UniformBufferAS = 256
 };
 
 } // namespace llvm::gpu

@@ -83,8 +83,11 @@ bool GPUPassConfig::addPreISel() {
   addPass(createGPUPrepareIrreduciblePass());
   addPass(createFixIrreduciblePass());
   addPass(createGPUDefineFrozenPass());
-  if (getOptLevel() != CodeGenOptLevel::None)
+  if (getOptLevel() != CodeGenOptLevel::None) {
+    if (Limits.TableBuffers)
+      addPass(createGPUNarrowUniformOffsetsPass());
     addPass(createGPUSinkExtensionsPass());
+  }
   addPass(createGPUMarkHelperTexelsPass());
   return false;
 }

@@ -48,6 +48,13 @@ struct TargetLimits {
   /// end here at the latest, in bytes; 0: they are handles.
   uint32_t StateBytes = 0;
 
+  /// Uniform buffers that the hardware reads by number and offset: those with
+  /// the first places among the arguments that are uniform buffers, their
+  /// bytes, and the alignment of their addresses.
+  uint32_t TableBuffers = 0;
+  uint32_t TableBufferBytes = 0;
+  uint32_t TableBufferAlign = 1;
+
   bool hasStates() const { return StateBytes; }
 };
 

@@ -10,7 +10,7 @@
 #include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/ArgumentLayout.h"
 #include "GPUCodeGen/Builtins.h"
-#include "GPUCodeGen/EntryPoint.h"
+#include "UniformBuffers.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Operator.h"
@@ -22,23 +22,7 @@ using namespace llvm::gpu;
 
 static constexpr uint32_t WordBytes = 4;
 
-/// The parameters of \p F that are uniform buffers.
-static std::set<unsigned> uniformBuffers(const Function &F) {
-  std::set<unsigned> Buffers;
-  Expected<std::optional<gpuobj::ShaderInterface>> Interface = readInterface(F);
-  if (!Interface) {
-    // Whoever prints the metadata says what is wrong with it.
-    consumeError(Interface.takeError());
-    return Buffers;
-  }
-  if (!*Interface)
-    return Buffers;
-  for (const gpuobj::ShaderResource &R : (*Interface)->Resources)
-    if (R.Kind == gpuobj::ResourceKind::UniformBuffer)
-      for (uint32_t I = 0; I != R.Count; ++I)
-        Buffers.insert(R.Arg + I);
-  return Buffers;
-}
+using UniformBuffers = std::map<unsigned, gpuobj::ShaderResource>;
 
 namespace {
 
@@ -51,8 +35,8 @@ struct BufferLoad {
 
 } // namespace
 
-static std::optional<BufferLoad>
-asBufferLoad(const Instruction &I, const std::set<unsigned> &Buffers) {
+static std::optional<BufferLoad> asBufferLoad(const Instruction &I,
+                                              const UniformBuffers &Buffers) {
   const auto *Load = dyn_cast<LoadInst>(&I);
   if (!Load || !Load->isSimple() ||
       Load->getPointerAddressSpace() != ConstantAS)
@@ -79,7 +63,7 @@ using WordPlace = std::pair<unsigned, uint32_t>; // parameter, byte
 
 /// The values of \p F that are one word of a buffer.
 static DenseMap<const Value *, WordPlace>
-findWordValues(const Function &F, const std::set<unsigned> &Buffers) {
+findWordValues(const Function &F, const UniformBuffers &Buffers) {
   DenseMap<const Value *, WordPlace> Words;
   for (const Instruction &I : instructions(F)) {
     std::optional<BufferLoad> L = asBufferLoad(I, Buffers);
@@ -101,7 +85,7 @@ findWordValues(const Function &F, const std::set<unsigned> &Buffers) {
 /// that are operands of one operation, products and sums that become one
 /// included, get places beside each other.
 static std::vector<gpuobj::BufferWord>
-pairWords(const Function &F, const std::set<unsigned> &Buffers,
+pairWords(const Function &F, const UniformBuffers &Buffers,
           std::vector<gpuobj::BufferWord> Words) {
   DenseMap<const Value *, WordPlace> Values = findWordValues(F, Buffers);
   std::map<std::pair<WordPlace, WordPlace>, unsigned> Together;
@@ -154,7 +138,7 @@ pairWords(const Function &F, const std::set<unsigned> &Buffers,
 std::vector<gpuobj::BufferWord> gpu::collectBufferWords(const Function &F,
                                                         size_t MaxWords) {
   std::vector<gpuobj::BufferWord> Result;
-  std::set<unsigned> Buffers = uniformBuffers(F);
+  UniformBuffers Buffers = uniformBuffers(F);
   if (Buffers.empty() || F.hasOptNone())
     return Result;
   std::set<std::pair<unsigned, uint32_t>> Seen;
@@ -187,7 +171,7 @@ void gpu::replaceBufferLoads(Function &F, const ArgumentLayout &Layout) {
   std::map<std::pair<unsigned, uint32_t>, uint32_t> Places;
   for (const gpuobj::BufferWord &W : Layout.bufferWords())
     Places[{W.Arg, W.Byte}] = W.Offset;
-  std::set<unsigned> Buffers = uniformBuffers(F);
+  UniformBuffers Buffers = uniformBuffers(F);
   SmallVector<Instruction *, 16> Loads;
   for (Instruction &I : instructions(F))
     if (asBufferLoad(I, Buffers))

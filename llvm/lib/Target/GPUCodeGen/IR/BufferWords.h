@@ -16,7 +16,7 @@
 ///   %w = call i32 @__mgpu_argument_word(i32 offset)
 ///   %v = bitcast i32 %w to float
 ///
-/// Which parameters are uniform buffers, the metadata !mgpu.interface says.
+/// What it reads elsewhere, UniformBuffers.h is about.
 ///
 //===----------------------------------------------------------------------===//
 

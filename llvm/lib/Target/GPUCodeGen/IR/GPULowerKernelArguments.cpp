@@ -38,6 +38,7 @@
 #include "GPUCodeGen/GPUTargetTransformInfo.h"
 #include "GPUCodeGen/TargetLimits.h"
 #include "ImageArguments.h"
+#include "UniformBuffers.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -363,6 +364,7 @@ bool GPULowerKernelArguments::runOnModule(Module &M) {
     auto Layout = gpu::ArgumentLayout::of(*F, Limits);
     gpu::replaceImageWords(*F, Layout, Limits);
     gpu::replaceBufferLoads(*F, Layout);
+    gpu::addressUniformBuffers(*F, Limits);
     ArgumentLowering(*F, Layout).run();
     if (!F->hasOptNone())
       takeWordsApart(*F);

@@ -66,7 +66,7 @@ private:
     SDValue Low, High;
     StringRef Segment;
   };
-  Address selectAddress(SDValue Addr);
+  Address selectAddress(const MemSDNode &Access);
   SDValue offsetInSegment(const SDLoc &DL, SDValue Addr, SDValue Base);
   SDValue lowWordOf(const SDLoc &DL, SDValue V, SDValue Base);
   bool selectFrameIndex(SDNode *N) override;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BifrostISelDAGToDAG.h"
+#include "GPUCodeGen/AddressSpaces.h"
 
 using namespace llvm;
 using Bifrost::OpName;
@@ -59,8 +60,19 @@ SDValue BifrostDAGToDAGISel::lowWordOf(const SDLoc &DL, SDValue V,
   return IsWord(V) ? V.getOperand(0) : word(DL, V, 0);
 }
 
-BifrostDAGToDAGISel::Address BifrostDAGToDAGISel::selectAddress(SDValue Addr) {
+BifrostDAGToDAGISel::Address
+BifrostDAGToDAGISel::selectAddress(const MemSDNode &Access) {
+  SDValue Addr = Access.getBasePtr();
   SDLoc DL(Addr);
+  if (unsigned Space = Access.getAddressSpace();
+      Space >= gpu::UniformBufferAS) {
+    SDValue Offset = lowWordOf(DL, Addr, SDValue());
+    return {Offset ? Offset : zero(),
+            Space == gpu::UniformBufferAS
+                ? zero()
+                : constant(DL, Space - gpu::UniformBufferAS),
+            "ubo"};
+  }
   SDValue Base = findSegmentBase(Addr);
   if (!Base)
     return {word(DL, Addr, 0), word(DL, Addr, 1), "none"};
@@ -148,7 +160,7 @@ MachineSDNode *BifrostDAGToDAGISel::buildLoad(const MemSDNode &L) {
   std::optional<LoadForm> Form = chooseLoad(L);
   if (!Form)
     return nullptr;
-  Address A = selectAddress(L.getBasePtr());
+  Address A = selectAddress(L);
   Form->Modifiers.push_back({OpName::seg, A.Segment});
   return buildBifrostNode(*CurDAG, SDLoc(&L), Form->Opcode, L.getVTList(),
                           {A.Low, A.High}, Form->Modifiers, {}, L.getChain());
@@ -157,7 +169,7 @@ MachineSDNode *BifrostDAGToDAGISel::buildLoad(const MemSDNode &L) {
 MachineSDNode *BifrostDAGToDAGISel::buildStoreMessage(const MemSDNode &S,
                                                       unsigned Opcode,
                                                       SDValue Value) {
-  Address A = selectAddress(S.getBasePtr());
+  Address A = selectAddress(S);
   return buildBifrostNode(*CurDAG, SDLoc(&S), Opcode,
                           CurDAG->getVTList(MVT::Other), {A.Low, A.High},
                           {{OpName::seg, A.Segment}}, {Value}, S.getChain());
@@ -229,8 +241,7 @@ bool BifrostDAGToDAGISel::selectAtomic(SDNode *N) {
   StringRef Text = atomicText(N->getOpcode());
   bool Unused = !N->hasAnyUseOfValue(0);
   SDVTList VTs = CurDAG->getVTList(MVT::i64, MVT::Other);
-  SDValue Undef(
-      CurDAG->getMachineNode(TargetOpcode::IMPLICIT_DEF, DL, MVT::i32), 0);
+  SDValue Undef = undefinedWord(DL);
   MachineSDNode *R;
   auto *C = dyn_cast<ConstantSDNode>(A->getVal());
   if (C && Text == "aadd" && (C->isOne() || C->isAllOnes())) {

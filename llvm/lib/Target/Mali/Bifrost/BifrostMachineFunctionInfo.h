@@ -28,7 +28,11 @@ public:
       /*StepsAddresses=*/false,
       /*HasImages=*/true,
       /*PairsHandles=*/false,
-      /*NumbersHandles=*/true};
+      /*NumbersHandles=*/true,
+      /*StateBytes=*/0,
+      /*TableBuffers=*/256,
+      /*TableBufferBytes=*/65536,
+      /*TableBufferAlign=*/16};
 
   BifrostMachineFunctionInfo(const Function &F, const TargetSubtargetInfo *)
       : GPUMachineFunctionInfo(F, Limits) {}
