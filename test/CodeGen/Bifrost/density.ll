@@ -110,3 +110,95 @@ define spir_kernel void @average_of_halves(ptr addrspace(1) %p, ptr addrspace(1)
   store <2 x i16> %r, ptr addrspace(1) %p
   ret void
 }
+
+; Coordinates are made right before the messages that need them: then these read
+; no register, and FMA beside them can. What says where a varying is taken counts
+; only outside of the middle of the pixel; there, FMA has the uniform or constant
+; of the tuple.
+; CHECK-LABEL: {{^}}blur:
+; CHECK: *FMA.f32 {{.*}}u1.w
+; CHECK-NEXT: +LD_VAR_IMM{{.*}}center t1, t,
+; CHECK-COUNT-3: +TEXS_2D{{.*}} t1, t0, t,
+; CHECK: eos blend
+declare <4 x i32> @__mgpu_varying(i32, i32, i32, i32)
+declare <4 x i32> @__mgpu_image_sample(i32, i32, i32, float, float, float, float, float, i32, float) convergent memory(none)
+declare void @__mgpu_store_color(i32, i32, i32, <4 x i32>)
+declare float @llvm.fmuladd.f32(float, float, float)
+
+define spir_kernel void @blur(i32 "mgpu-image"="2d,read_only" %t, i32 "mgpu-sampler" %s, float %d, float %e) "mgpu-stage"="fragment" {
+  %uv = call <4 x i32> @__mgpu_varying(i32 0, i32 0, i32 2, i32 0)
+  %uvf = bitcast <4 x i32> %uv to <4 x float>
+  %u = extractelement <4 x float> %uvf, i64 0
+  %v = extractelement <4 x float> %uvf, i64 1
+  %scale = call <4 x i32> @__mgpu_varying(i32 1, i32 0, i32 2, i32 0)
+  %scalef = bitcast <4 x i32> %scale to <4 x float>
+  %k = extractelement <4 x float> %scalef, i64 0
+  %x1 = call float @llvm.fmuladd.f32(float %d, float 3.0, float %u)
+  %y1 = call float @llvm.fmuladd.f32(float %e, float 3.0, float %v)
+  %c1 = call <4 x i32> @__mgpu_image_sample(i32 386, i32 %t, i32 %s, float %x1, float %y1, float poison, float poison, float poison, i32 poison, float poison)
+  %f1 = bitcast <4 x i32> %c1 to <4 x float>
+  %p1.0 = extractelement <4 x float> %f1, i64 0
+  %s1.0 = call float @llvm.fmuladd.f32(float %p1.0, float 0.125, float 0.0)
+  %p1.1 = extractelement <4 x float> %f1, i64 1
+  %s1.1 = call float @llvm.fmuladd.f32(float %p1.1, float 0.125, float 0.0)
+  %p1.2 = extractelement <4 x float> %f1, i64 2
+  %s1.2 = call float @llvm.fmuladd.f32(float %p1.2, float 0.125, float 0.0)
+  %x2 = call float @llvm.fmuladd.f32(float %d, float 4.0, float %u)
+  %y2 = call float @llvm.fmuladd.f32(float %e, float 4.0, float %v)
+  %c2 = call <4 x i32> @__mgpu_image_sample(i32 386, i32 %t, i32 %s, float %x2, float %y2, float poison, float poison, float poison, i32 poison, float poison)
+  %f2 = bitcast <4 x i32> %c2 to <4 x float>
+  %p2.0 = extractelement <4 x float> %f2, i64 0
+  %s2.0 = call float @llvm.fmuladd.f32(float %p2.0, float 0.125, float %s1.0)
+  %p2.1 = extractelement <4 x float> %f2, i64 1
+  %s2.1 = call float @llvm.fmuladd.f32(float %p2.1, float 0.125, float %s1.1)
+  %p2.2 = extractelement <4 x float> %f2, i64 2
+  %s2.2 = call float @llvm.fmuladd.f32(float %p2.2, float 0.125, float %s1.2)
+  %x3 = call float @llvm.fmuladd.f32(float %d, float 5.0, float %u)
+  %y3 = call float @llvm.fmuladd.f32(float %e, float 5.0, float %v)
+  %c3 = call <4 x i32> @__mgpu_image_sample(i32 386, i32 %t, i32 %s, float %x3, float %y3, float poison, float poison, float poison, i32 poison, float poison)
+  %f3 = bitcast <4 x i32> %c3 to <4 x float>
+  %p3.0 = extractelement <4 x float> %f3, i64 0
+  %s3.0 = call float @llvm.fmuladd.f32(float %p3.0, float 0.125, float %s2.0)
+  %p3.1 = extractelement <4 x float> %f3, i64 1
+  %s3.1 = call float @llvm.fmuladd.f32(float %p3.1, float 0.125, float %s2.1)
+  %p3.2 = extractelement <4 x float> %f3, i64 2
+  %s3.2 = call float @llvm.fmuladd.f32(float %p3.2, float 0.125, float %s2.2)
+  %x4 = call float @llvm.fmuladd.f32(float %d, float 6.0, float %u)
+  %y4 = call float @llvm.fmuladd.f32(float %e, float 6.0, float %v)
+  %c4 = call <4 x i32> @__mgpu_image_sample(i32 386, i32 %t, i32 %s, float %x4, float %y4, float poison, float poison, float poison, i32 poison, float poison)
+  %f4 = bitcast <4 x i32> %c4 to <4 x float>
+  %p4.0 = extractelement <4 x float> %f4, i64 0
+  %s4.0 = call float @llvm.fmuladd.f32(float %p4.0, float 0.125, float %s3.0)
+  %p4.1 = extractelement <4 x float> %f4, i64 1
+  %s4.1 = call float @llvm.fmuladd.f32(float %p4.1, float 0.125, float %s3.1)
+  %p4.2 = extractelement <4 x float> %f4, i64 2
+  %s4.2 = call float @llvm.fmuladd.f32(float %p4.2, float 0.125, float %s3.2)
+  %x5 = call float @llvm.fmuladd.f32(float %d, float 7.0, float %u)
+  %y5 = call float @llvm.fmuladd.f32(float %e, float 7.0, float %v)
+  %c5 = call <4 x i32> @__mgpu_image_sample(i32 386, i32 %t, i32 %s, float %x5, float %y5, float poison, float poison, float poison, i32 poison, float poison)
+  %f5 = bitcast <4 x i32> %c5 to <4 x float>
+  %p5.0 = extractelement <4 x float> %f5, i64 0
+  %s5.0 = call float @llvm.fmuladd.f32(float %p5.0, float 0.125, float %s4.0)
+  %p5.1 = extractelement <4 x float> %f5, i64 1
+  %s5.1 = call float @llvm.fmuladd.f32(float %p5.1, float 0.125, float %s4.1)
+  %p5.2 = extractelement <4 x float> %f5, i64 2
+  %s5.2 = call float @llvm.fmuladd.f32(float %p5.2, float 0.125, float %s4.2)
+  %x6 = call float @llvm.fmuladd.f32(float %d, float 8.0, float %u)
+  %y6 = call float @llvm.fmuladd.f32(float %e, float 8.0, float %v)
+  %c6 = call <4 x i32> @__mgpu_image_sample(i32 386, i32 %t, i32 %s, float %x6, float %y6, float poison, float poison, float poison, i32 poison, float poison)
+  %f6 = bitcast <4 x i32> %c6 to <4 x float>
+  %p6.0 = extractelement <4 x float> %f6, i64 0
+  %s6.0 = call float @llvm.fmuladd.f32(float %p6.0, float 0.125, float %s5.0)
+  %p6.1 = extractelement <4 x float> %f6, i64 1
+  %s6.1 = call float @llvm.fmuladd.f32(float %p6.1, float 0.125, float %s5.1)
+  %p6.2 = extractelement <4 x float> %f6, i64 2
+  %s6.2 = call float @llvm.fmuladd.f32(float %p6.2, float 0.125, float %s5.2)
+  %r = fmul float %s6.0, %k
+  %r0 = insertelement <4 x float> poison, float %r, i64 0
+  %r1 = insertelement <4 x float> %r0, float %s6.1, i64 1
+  %r2 = insertelement <4 x float> %r1, float %s6.2, i64 2
+  %r3 = insertelement <4 x float> %r2, float 1.0, i64 3
+  %o = bitcast <4 x float> %r3 to <4 x i32>
+  call void @__mgpu_store_color(i32 0, i32 0, i32 0, <4 x i32> %o)
+  ret void
+}

@@ -363,6 +363,17 @@ static void markUndefined(MachineFunction &MF, const TargetRegisterInfo &TRI) {
   }
 }
 
+/// Sources that read anything wait for nobody who writes their registers.
+static void freeUndefinedSources(MachineFunction &MF) {
+  for (MachineBasicBlock &MBB : MF)
+    for (MachineInstr &MI : MBB)
+      if (isOperation(MI.getDesc()))
+        for (unsigned S = 0, E = getNumOpSources(MI); S != E; ++S)
+          if (MachineOperand &MO = MI.getOperand(getSourceOperand(MI, S));
+              MO.isReg() && MO.isUndef())
+            MO.setReg(Bifrost::ZERO);
+}
+
 /// Memory may keep what it has where an undefined value is stored. The message
 /// would read a register that another one may be about to write.
 static void removeUndefinedStores(MachineFunction &MF) {
@@ -379,6 +390,7 @@ bool BifrostPackClauses::runOnMachineFunction(MachineFunction &MF) {
   removeMeta(MF);
   markUndefined(MF, TRI);
   removeUndefinedStores(MF);
+  freeUndefinedSources(MF);
   LiveRegisters Live = findLiveRegisters(MF, TRI);
   AAResults &AA = getAnalysis<AAResultsWrapperPass>().getAAResults();
   const MachineLoopInfo &MLI =
