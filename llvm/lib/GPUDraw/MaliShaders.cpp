@@ -156,13 +156,14 @@ void MaliShaders::loadPixels(FragmentQuads &Quads) const {
     Quads.Blend.emplace_back();
     if (!Target.Width)
       continue;
-    ChannelKind Kind = Target.Format.Kind;
-    if (Kind != ChannelKind::SInt && Kind != ChannelKind::UInt)
-      Kind = ChannelKind::Float;
-    Quads.Blend.back() =
-        describeTarget(Programs.Fragment->Source.Object->Metadata.Arch,
-                       uint32_t(Number), Kind);
-    constexpr unsigned Bytes = FragmentLaunch::TilePixels::BytesPerFragment;
+    // As decoded.
+    constexpr unsigned Bytes = sizeof(Texel);
+    static_assert(Bytes == FragmentLaunch::TilePixels::BytesPerFragment);
+    Quads.Blend.back() = describeTarget(
+        Fragment->arch(), uint32_t(Number),
+        TexelFormat::uniform(!Target.Format.isInteger() ? ChannelKind::Float
+                                                        : Target.Format.Kind,
+                             /*Bits=*/32, /*Channels=*/4));
     FragmentQuads::Pixels &Pixels = Quads.Tile.emplace_back();
     Pixels.Target = uint32_t(Number);
     Pixels.Bytes.resize(Quads.size() * Bytes);

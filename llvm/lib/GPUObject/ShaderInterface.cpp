@@ -119,6 +119,16 @@ const ShaderResource *ShaderInterface::findDescriptor(uint32_t Set,
   return nullptr;
 }
 
+std::map<uint32_t, const ShaderResource *>
+ShaderInterface::uniformBuffers() const {
+  std::map<uint32_t, const ShaderResource *> Buffers;
+  for (const ShaderResource &R : Resources)
+    if (R.Kind == ResourceKind::UniformBuffer)
+      for (uint32_t I = 0; I != R.Count; ++I)
+        Buffers.emplace(R.Arg + I, &R);
+  return Buffers;
+}
+
 const ShaderResource *ShaderInterface::pushConstants() const {
   for (const ShaderResource &R : Resources)
     if (!R.isDescriptor())
@@ -211,11 +221,9 @@ private:
             Path + ".sampler_arg", *R.SamplerArg, R.Count,
             [](const KernelArg &A) { return A.Kind == KernelArgKind::Sampler; },
             "sampler");
-      if (R.Attachment.has_value() !=
-          (R.Kind == ResourceKind::InputAttachment))
-        fail(Path + ".attachment", R.Attachment
-                                       ? "is for input attachments only"
-                                       : "is missing");
+      if (R.Attachment.has_value() != (R.Kind == ResourceKind::InputAttachment))
+        fail(Path + ".attachment",
+             R.Attachment ? "is for input attachments only" : "is missing");
       if (R.SizeArg && !R.isBuffer())
         fail(Path + ".size_arg", "is for buffers only");
       else if (R.SizeArg)

@@ -16,17 +16,14 @@
 using namespace llvm;
 using namespace llvm::gpusim;
 
-/// Words of blend descriptors that shaders see.
-constexpr unsigned VisibleWords[] = {2, 3};
-
 static uint32_t fragmentConstant(const FragmentLaunch &F,
                                  const ConstantRow &C) {
   switch (C.Kind) {
   case ConstantRow::BlendLow:
   case ConstantRow::BlendHigh:
     return C.Number < F.Blend.size()
-               ? F.Blend[C.Number]
-                     .Words[VisibleWords[C.Kind == ConstantRow::BlendHigh]]
+               ? F.Blend[C.Number].Words[mali::BlendState::FirstVisibleWord +
+                                         (C.Kind == ConstantRow::BlendHigh)]
                : 0;
   case ConstantRow::SamplesLow:
     return uint32_t(F.SampleTable);
@@ -72,8 +69,8 @@ LaneWarp::LaneWarp(LaneProgram &P, size_t Places, StagingReads Reads)
       R[NumRegisters + I][L] = Value;
   }
   if (P.Monitor)
-    Monitor = &OwnMonitor.emplace(*P.Monitor, P, static_cast<WarpState &>(*this),
-                                  Rows);
+    Monitor = &OwnMonitor.emplace(*P.Monitor, P,
+                                  static_cast<WarpState &>(*this), Rows);
 }
 
 void LaneWarp::setActive(uint32_t Lanes) {

@@ -11,7 +11,6 @@
 #include "llvm/GPUSim/DriverContract.h"
 #include "llvm/GPUSim/LaunchImages.h"
 #include "llvm/Support/MathExtras.h"
-#include <set>
 #include <tuple>
 
 using namespace llvm;
@@ -214,16 +213,10 @@ Error Launcher::putBufferWord(ArgumentImage &Image, const BufferWord &W) {
   return Image.putNumber(/*InBuffer=*/false, W.Offset, Value, 4);
 }
 
-/// The uniform buffers among the arguments, in their order.
 void Launcher::putUniformBuffers() {
   if (!K.Interface)
     return;
-  std::set<unsigned> Args;
-  for (const ShaderResource &R : K.Interface->Resources)
-    if (R.Kind == ResourceKind::UniformBuffer)
-      for (unsigned I = 0; I != R.Count; ++I)
-        Args.insert(R.Arg + I);
-  for (unsigned Arg : Args) {
+  for (auto [Arg, R] : K.Interface->uniformBuffers()) {
     const uint64_t Address = Spec.Args[Arg].Address;
     uint64_t Bytes = 0;
     for (unsigned I = 0; I != Mem.size(); ++I)

@@ -121,25 +121,16 @@ std::vector<uint32_t> FragmentRun::arrangedOutputs() const {
 }
 
 BlendDescriptor gpusim::describeTarget(StringRef Arch, uint32_t Number,
-                                       ChannelKind Kind) {
-  using Register = mali::RegisterFormat;
-  constexpr unsigned Visible = 2, ComponentsShift = 3, TargetShift = 16;
-  constexpr unsigned Bits = 32, Components = 4;
+                                       const TexelFormat &Pixels) {
+  mali::BlendState State;
+  State.Mode = mali::BlendState::Opaque;
+  State.Target = Number;
+  State.Conversion = *mali::encodePixelFormat(Pixels);
+  if (Arch == "bifrost")
+    State.Conversion |= bifrost::autoFormat(Pixels)
+                        << bifrost::RegisterFormatShift;
   BlendDescriptor D;
-  D.Words[Visible] = mali::BlendState::Opaque |
-                     (Components - 1) << ComponentsShift |
-                     Number << TargetShift;
-  uint32_t &Conversion = D.Words[Visible + 1];
-  Conversion =
-      *mali::encodePixelFormat(TexelFormat::uniform(Kind, Bits, Components));
-  if (Arch != "bifrost")
-    return D;
-  Register Wanted = Kind == ChannelKind::Float  ? Register::F32
-                    : Kind == ChannelKind::SInt ? Register::S32
-                                                : Register::U32;
-  Conversion |= unsigned(llvm::find(bifrost::RegisterFormats, Wanted) -
-                         std::begin(bifrost::RegisterFormats))
-                << bifrost::RegisterFormatShift;
+  State.encode(Pixels.Channels, D);
   return D;
 }
 

@@ -26,6 +26,7 @@
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -193,6 +194,8 @@ struct ShaderInterface {
   /// \returns null if there is none.
   const ShaderResource *findDescriptor(uint32_t Set, uint32_t Binding) const;
   const ShaderResource *pushConstants() const;
+  /// Uniform buffers by argument, which is the order of their table.
+  std::map<uint32_t, const ShaderResource *> uniformBuffers() const;
 };
 
 /// Most bytes of push constants, of our own. Vulkan guarantees 128.

@@ -17,10 +17,10 @@ namespace llvm {
 namespace gpusim {
 
 /// Mali: what a driver of \p Arch tells programs of target \p Number, which
-/// takes colors as they come. Its pixels have four components of 32 bits; \p
-/// Kind is Float, SInt or UInt.
+/// takes colors as they come. Its pixels in the tile are \p Pixels: R, G, B and
+/// A of 32 bits each.
 BlendDescriptor describeTarget(StringRef Arch, uint32_t Number,
-                               ChannelKind Kind);
+                               const TexelFormat &Pixels);
 
 } // namespace gpusim
 } // namespace llvm

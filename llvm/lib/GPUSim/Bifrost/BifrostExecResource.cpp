@@ -23,15 +23,6 @@ using namespace llvm::gpusim::bifrost;
 
 namespace {
 
-/// The code of what memory holds, in 32 bits.
-unsigned autoFormat(const TexelFormat &F) {
-  mali::RegisterFormat Wanted = !F.isInteger() ? mali::RegisterFormat::F32
-                                : F.isSignedInteger()
-                                    ? mali::RegisterFormat::S32
-                                    : mali::RegisterFormat::U32;
-  return unsigned(llvm::find(RegisterFormats, Wanted) - RegisterFormats);
-}
-
 /// LD_CVT, ST_CVT: two words of address, conversion word. Op::Mode: components
 /// - 1.
 template <bool Write> void convertingAccess(WarpState &W, const Op &O) {

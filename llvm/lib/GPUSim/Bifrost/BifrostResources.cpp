@@ -299,6 +299,14 @@ uint32_t bifrost::paddedVertices(uint32_t Count) {
   return uint32_t(std::max<uint64_t>(Units, 1) << Shift);
 }
 
+unsigned bifrost::autoFormat(const TexelFormat &F) {
+  mali::RegisterFormat Wanted = !F.isInteger() ? mali::RegisterFormat::F32
+                                : F.isSignedInteger()
+                                    ? mali::RegisterFormat::S32
+                                    : mali::RegisterFormat::U32;
+  return unsigned(llvm::find(RegisterFormats, Wanted) - RegisterFormats);
+}
+
 bool bifrost::registerFormatOf(WarpState &W, uint32_t Word,
                                mali::RegisterFormat &F) {
   unsigned Code = Word >> RegisterFormatShift & RegisterFormatMask;

@@ -89,6 +89,8 @@ constexpr mali::RegisterFormat RegisterFormats[] = {
     mali::RegisterFormat::F16, mali::RegisterFormat::F32,
     mali::RegisterFormat::S32, mali::RegisterFormat::U32,
     mali::RegisterFormat::S16, mali::RegisterFormat::U16};
+/// The number of that of what memory holds, in 32 bits.
+unsigned autoFormat(const TexelFormat &F);
 /// That of \p Word; false after an error.
 bool registerFormatOf(WarpState &W, uint32_t Word, mali::RegisterFormat &F);
 

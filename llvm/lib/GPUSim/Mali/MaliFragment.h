@@ -115,7 +115,14 @@ struct BlendState {
   unsigned Target = 0;
   uint32_t Conversion = 0; ///< The other word.
 
+  /// The words of a descriptor that programs see are this one and the next.
+  static constexpr unsigned FirstVisibleWord = 2;
+  static constexpr unsigned ComponentsShift = 3, TargetShift = 16;
+  static constexpr uint32_t ModeMask = 3, TargetMask = 15;
+
   static BlendState decode(uint32_t Low, uint32_t High);
+  /// Into the visible words.
+  void encode(unsigned Components, BlendDescriptor &D) const;
 };
 
 /// The colour in \p From goes to \p Target, as the launch has it: to its memory

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MCTargetDesc/MaliPixelIndices.h"
 #include "MaliFragment.h"
 #include <algorithm>
 
@@ -163,10 +164,16 @@ std::optional<TexelFormat> conversion(WarpState &W, uint32_t Word) {
 
 BlendState BlendState::decode(uint32_t Low, uint32_t High) {
   BlendState S;
-  S.Mode = ModeTy(Low & 3);
-  S.Target = Low >> 16 & 15;
+  S.Mode = ModeTy(Low & ModeMask);
+  S.Target = Low >> TargetShift & TargetMask;
   S.Conversion = High;
   return S;
+}
+
+void BlendState::encode(unsigned Components, BlendDescriptor &D) const {
+  D.Words[FirstVisibleWord] =
+      Mode | (Components - 1) << ComponentsShift | Target << TargetShift;
+  D.Words[FirstVisibleWord + 1] = Conversion;
 }
 
 void mali::storeColour(WarpState &W, const BlendState &State,
@@ -213,16 +220,17 @@ void mali::accessTile(WarpState &W, const uint32_t *Indices,
   using Tile = FragmentLaunch::TilePixels;
   const FragmentLaunch *F = fragmentOf(W);
   // A work-item has the pixel of its sample only.
-  constexpr unsigned SampleBits = 8;
-  Lanes32 Places;
-  GPUSIM_LANES Places[L] = Indices[L] >> SampleBits;
-  uint32_t Place;
-  if (!F || !uniformValue(W, Places, "the place and target of pixels", Place))
+  Lanes32 WithoutSamples;
+  GPUSIM_LANES WithoutSamples[L] =
+      Indices[L] >> Mali::PixelIndices::TargetShift
+                        << Mali::PixelIndices::TargetShift;
+  uint32_t Index;
+  if (!F ||
+      !uniformValue(W, WithoutSamples, "the place and target of pixels", Index))
     return;
   unsigned First = llvm::countr_zero(W.Active);
-  unsigned Target = Place & 0xff;
-  constexpr unsigned CurrentPixel = 0xff00;
-  if (Place >> 8 != CurrentPixel)
+  unsigned Target = Mali::PixelIndices::target(Index);
+  if (Mali::PixelIndices::place(Index) != Mali::PixelIndices::OwnPlace)
     return W.fail(First, "pixels but the current one are not simulated");
   if (DepthStencil != (Target >= Tile::Stencil))
     return W.fail(First, "target " + utostr(Target) +

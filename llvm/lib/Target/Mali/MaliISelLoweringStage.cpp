@@ -8,6 +8,7 @@
 
 #include "GPUCodeGen/Diagnostics.h"
 #include "GPUCodeGen/VaryingShape.h"
+#include "MCTargetDesc/MaliPixelIndices.h"
 #include "MaliISelLowering.h"
 #include "MaliStageOperands.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -24,12 +25,6 @@ using gpu::VaryingShape;
 /// Of the register with samples.
 static constexpr unsigned SampleIdShift = 16, SampleIdMask = 0x1f;
 static constexpr uint32_t HalfMask = 0xffff;
-
-/// Of the word with which a program names a pixel in the tile: sample, target
-/// and, as its place, that it is the fragment's own. Accesses take the coverage
-/// of as many samples as there may be in a tile.
-static constexpr unsigned TileTargetShift = 8;
-static constexpr uint32_t CurrentPixel = 0xff000000, TileCoverageMask = 0x1f;
 
 SDValue MaliTargetLowering::liveIn(SelectionDAG &DAG, const SDLoc &DL,
                                    unsigned Register) const {
@@ -348,12 +343,12 @@ SDValue MaliTargetLowering::buildStageOperation(
         And(DAG.getNode(ISD::SRL, DL, MVT::i32, Samples(),
                         DAG.getConstant(SampleIdShift, DL, MVT::i32)),
             SampleIdMask),
-        DAG.getConstant(CurrentPixel | *RenderTarget << TileTargetShift, DL,
+        DAG.getConstant(Mali::PixelIndices::ofOwnPixel(*RenderTarget), DL,
                         MVT::i32));
-    SDValue R =
-        Read({Target(*RenderTarget), Target(*Type), Indices,
-              And(liveIn(DAG, DL, Mali::PreloadCoverage), TileCoverageMask)},
-             Chain);
+    SDValue R = Read(
+        {Target(*RenderTarget), Target(*Type), Indices,
+         And(liveIn(DAG, DL, Mali::PreloadCoverage), Mali::TileCoverageMask)},
+        Chain);
     InVals.push_back(R);
     return R.getValue(1);
   }

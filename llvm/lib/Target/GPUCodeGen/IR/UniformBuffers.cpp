@@ -34,10 +34,8 @@ gpu::uniformBuffers(const Function &F) {
   }
   if (!*Interface)
     return Buffers;
-  for (const gpuobj::ShaderResource &R : (*Interface)->Resources)
-    if (R.Kind == gpuobj::ResourceKind::UniformBuffer)
-      for (uint32_t I = 0; I != R.Count; ++I)
-        Buffers.emplace(R.Arg + I, R);
+  for (auto [Arg, R] : (*Interface)->uniformBuffers())
+    Buffers.emplace(Arg, *R);
   return Buffers;
 }
 

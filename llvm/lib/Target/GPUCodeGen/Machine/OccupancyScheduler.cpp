@@ -127,6 +127,35 @@ unsigned OccupancyScheduleDAG::getLimit(unsigned Step) const {
   return Step - (Step == Occupancy.back().Registers ? 2 : 1) * Margin;
 }
 
+/// Two registers of \p LI after the other, of those in \p All.
+static void
+forEachPair(const LiveInterval &LI, LaneBitmask All,
+            function_ref<void(const LiveRange *, const LiveRange *)> Visit) {
+  auto NextRange = [&]() -> const LiveRange * {
+    LaneBitmask First(All.getAsInteger() & -All.getAsInteger());
+    All &= ~First;
+    for (const LiveInterval::SubRange &SR : LI.subranges())
+      if ((SR.LaneMask & First).any())
+        return &SR;
+    return nullptr;
+  };
+  while (All.any()) {
+    const LiveRange *First = NextRange();
+    Visit(First, All.any() ? NextRange() : nullptr);
+  }
+}
+
+static void forEachOverlap(const LiveRange &A, const LiveRange &B,
+                           function_ref<void(SlotIndex, SlotIndex)> Visit) {
+  for (auto I = A.begin(), J = B.begin(); I != A.end() && J != B.end();) {
+    SlotIndex Start = std::max(I->start, J->start);
+    SlotIndex End = std::min(I->end, J->end);
+    if (Start < End)
+      Visit(Start, End);
+    ++(I->end < J->end ? I : J);
+  }
+}
+
 /// The number of live registers, wherever it changes.
 SmallVector<OccupancyScheduleDAG::LiveCount>
 OccupancyScheduleDAG::computePressure() const {
@@ -159,49 +188,26 @@ OccupancyScheduleDAG::computePressure() const {
       Add(LI, Lanes, Lanes == 1 ? -1 : Aligned && Lanes % 2);
       continue;
     }
-    if (!HalvesLeaveGaps) {
-      // With the last register the gap behind it is free.
-      LaneBitmask Last(llvm::bit_floor(All.getAsInteger()));
-      for (const LiveInterval::SubRange &SR : LI.subranges())
-        Add(SR, SR.LaneMask.getNumLanes(),
-            Aligned && Lanes % 2 && (SR.LaneMask & Last).any());
-      continue;
-    }
+    // With the last register the gap behind it is free.
+    bool HasGap = Aligned && Lanes % 2 && !HalvesLeaveGaps;
+    LaneBitmask Last(llvm::bit_floor(All.getAsInteger()));
     for (const LiveInterval::SubRange &SR : LI.subranges())
-      Add(SR, SR.LaneMask.getNumLanes(), 0);
-    if (!Aligned)
+      Add(SR, SR.LaneMask.getNumLanes(), HasGap && (SR.LaneMask & Last).any());
+    if (!Aligned || !HalvesLeaveGaps)
       continue;
-    auto NextRange = [&]() -> const LiveRange * {
-      LaneBitmask First(All.getAsInteger() & -All.getAsInteger());
-      All &= ~First;
-      for (const LiveInterval::SubRange &SR : LI.subranges())
-        if ((SR.LaneMask & First).any())
-          return &SR;
-      return nullptr;
-    };
-    while (All.any()) {
-      const LiveRange *First = NextRange();
-      const LiveRange *Second = All.any() ? NextRange() : nullptr;
+    forEachPair(LI, All, [&](const LiveRange *First, const LiveRange *Second) {
+      // One range has both, or neither is ever live.
       if (First == Second)
-        continue;
-      if (First)
-        Add(*First, 0, 1);
-      if (Second)
-        Add(*Second, 0, 1);
-      if (!First || !Second)
-        continue;
-      // Where both are live there is none.
-      for (auto I = First->begin(), J = Second->begin();
-           I != First->end() && J != Second->end();) {
-        SlotIndex Start = std::max(I->start, J->start);
-        SlotIndex End = std::min(I->end, J->end);
-        if (Start < End) {
+        return;
+      for (const LiveRange *Half : {First, Second})
+        if (Half)
+          Add(*Half, 0, 1);
+      if (First && Second)
+        forEachOverlap(*First, *Second, [&](SlotIndex Start, SlotIndex End) {
           Changes.push_back({Start, 0, -2});
           Changes.push_back({End, 0, 2});
-        }
-        ++(I->end < J->end ? I : J);
-      }
-    }
+        });
+    });
   }
   llvm::sort(Changes);
 
