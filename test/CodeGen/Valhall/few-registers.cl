@@ -1,7 +1,7 @@
 // Values that could be live at once, but need not be.
 // REQUIRES: valhall-registered-target, bifrost-registered-target
 // RUN: mgpu cc -mcpu=mali-g57 -O2 %s -o %t.o
-// RUN: mgpu report %t.o | FileCheck %s
+// RUN: mgpu report %t.o | FileCheck %s --check-prefixes=CHECK,THREADS
 // RUN: mgpu cc -mcpu=mali-g52 -O2 %s -o %t.o
 // RUN: mgpu report %t.o | FileCheck %s
 
@@ -46,4 +46,35 @@ kernel void masks(global const float4 *restrict in, global float4 *restrict out,
     sum += select(in[i * 8 + 6], zero, m6) * select(in[i * 8 + 7], zero, m7);
   }
   out[x] = sum;
+}
+
+// One column of the sum after the other: not one matrix after the other.
+// CHECK-LABEL: kernel blend
+// THREADS: occupancy {{ *}}x2
+kernel void blend(constant float4 *matrices, global const uint4 *indices, global const float4 *weights,
+                  global const float4 *in, global float4 *out) {
+  int i = get_global_id(0);
+  uint4 at = indices[i] * 4;
+  float4 weight = weights[i], point = in[i], column[4];
+  for (int c = 0; c < 4; ++c)
+    column[c] = matrices[at.x + c] * weight.x + matrices[at.y + c] * weight.y + matrices[at.z + c] * weight.z +
+                matrices[at.w + c] * weight.w;
+  out[i] = column[0] * point.x + column[1] * point.y + column[2] * point.z + column[3] * point.w;
+}
+
+// Eight groups of three registers beside others are more than the greedy allocator finds a
+// place for, though they fit.
+// CHECK-LABEL: kernel edges
+// THREADS: occupancy {{ *}}x2
+constant sampler_t nearest = CLK_NORMALIZED_COORDS_TRUE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;
+kernel void edges(read_only image2d_t in, global float4 *restrict out, float2 pixel, float3 weight) {
+  int x = get_global_id(0);
+  float2 at = (float2)(x, get_global_id(1)) * pixel;
+  float3 t[3][3];
+  for (int r = 0; r < 3; ++r)
+    for (int c = 0; c < 3; ++c)
+      t[r][c] = read_imagef(in, nearest, at + (float2)(c - 1, r - 1) * pixel).xyz;
+  float3 gx = t[0][2] + 2 * t[1][2] + t[2][2] - t[0][0] - 2 * t[1][0] - t[2][0];
+  float3 gy = t[2][0] + 2 * t[2][1] + t[2][2] - t[0][0] - 2 * t[0][1] - t[0][2];
+  out[x] = (float4)(native_sqrt(gx * gx + gy * gy) * weight + t[1][1], 1);
 }

@@ -92,4 +92,9 @@ bool GPUPassConfig::addPreISel() {
   return false;
 }
 
+bool GPUPassConfig::addRegAssignAndRewriteOptimized() {
+  addPass(createGPUColorRegistersPass());
+  return TargetPassConfig::addRegAssignAndRewriteOptimized();
+}
+
 void GPUPassConfig::addPreEmitPass() { addPass(createGPUBlockLayoutPass()); }

@@ -35,6 +35,7 @@ public:
   /// Passes on whole kernels, before the layout of arguments is computed.
   virtual void addKernelPasses() {}
   bool addPreISel() override;
+  bool addRegAssignAndRewriteOptimized() override;
   /// The order of blocks is final after this.
   void addPreEmitPass() override;
 };

@@ -18,9 +18,8 @@
 ///     number of registers, where groups begin at even ones.
 ///  3. The regions that do not fit the first step are scheduled again, for
 ///     nothing but few live registers, which shows the step that all reach.
-///     Those that fit no step also try to share values and the order of the
-///     program, as do all where a few registers are too many for the first
-///     step.
+///     Those that fit no step also try to share values, as do all where some
+///     registers are too many for the first step.
 ///  4. What would be spilled for regions that still fit no step is computed
 ///     again at its uses, as far as it can be (Recomputation.h), and they are
 ///     scheduled once more.
@@ -32,6 +31,7 @@
 
 #include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "GPUCodeGen/GPUMachineFunctionInfo.h"
+#include "GPUCodeGen/Machine/LiveRegisters.h"
 #include "GPUCodeGen/Machine/PressureSchedStrategy.h"
 #include "GPUCodeGen/Machine/Recomputation.h"
 #include "llvm/ADT/BitVector.h"
@@ -74,16 +74,24 @@ private:
     MachineBasicBlock::iterator Begin, End;
     unsigned NumInstrs;
   };
-  /// Registers live from a place of the function on.
-  struct LiveCount {
-    SlotIndex At;
-    unsigned Pressure;
+
+  /// What a region takes.
+  struct Need {
+    /// Registers that are live at a time.
+    unsigned Registers = 0;
+    /// Those that are too many for the last step, at all places together.
+    unsigned Excess = 0;
+    bool operator<(const Need &Other) const {
+      return std::tie(Excess, Registers) <
+             std::tie(Other.Excess, Other.Registers);
+    }
   };
 
-  SmallVector<LiveCount> computePressure() const;
-  bool isAligned(const TargetRegisterClass &RC) const;
+  SmallVector<LiveCount> countLive() const {
+    return countLiveRegisters(MF, *LIS, HalvesLeaveGaps);
+  }
   unsigned getLimit(unsigned Step) const;
-  unsigned getPressure(const Region &R, ArrayRef<LiveCount> Counts) const;
+  Need getNeed(const Region &R, ArrayRef<LiveCount> Counts) const;
   void reschedule(Region &R);
   void restore(Region &R, ArrayRef<MachineInstr *> Order);
   void scheduleWithin(Region &R, unsigned Registers);
@@ -91,14 +99,14 @@ private:
   struct Attempt;
   void reconsider(ArrayRef<Attempt *> Attempts,
                   function_ref<void(Region &)> Schedule,
-                  function_ref<bool(const Attempt &, unsigned)> Keep);
+                  function_ref<bool(const Attempt &, const Need &)> Keep);
   void reduce(MutableArrayRef<Attempt> Attempts);
   bool recompute(SmallVectorImpl<Attempt> &Attempts, unsigned Limit);
 
   ArrayRef<OccupancyStep> Occupancy;
   unsigned Margin;
-  /// Where values may be spilled, the place beside half of a pair is not
-  /// counted as free. Between steps that would be too careful: it often is.
+  /// Only where values may be spilled. Between steps that would be too careful:
+  /// the place beside half of a pair often is free.
   bool HalvesLeaveGaps = false;
   SmallVector<Region> Regions;
   PressureSchedStrategy::Program Written;
@@ -113,124 +121,19 @@ void OccupancyScheduleDAG::schedule() {
   Regions.push_back({BB, RegionBegin, RegionEnd, NumRegionInstrs});
 }
 
-/// Whether \p RC are groups of registers that begin at even ones: beside one of
-/// a pair that is not live only a single register fits.
-bool OccupancyScheduleDAG::isAligned(const TargetRegisterClass &RC) const {
-  return RC.getLaneMask().getNumLanes() > 1 && all_of(RC, [&](MCPhysReg R) {
-           return TRI->getEncodingValue(R) % 2 == 0;
-         });
-}
-
 /// How many registers may be live where \p Step are to suffice. Behind the last
 /// step values are spilled, which costs more than a step.
 unsigned OccupancyScheduleDAG::getLimit(unsigned Step) const {
   return Step - (Step == Occupancy.back().Registers ? 2 : 1) * Margin;
 }
 
-/// Two registers of \p LI after the other, of those in \p All.
-static void
-forEachPair(const LiveInterval &LI, LaneBitmask All,
-            function_ref<void(const LiveRange *, const LiveRange *)> Visit) {
-  auto NextRange = [&]() -> const LiveRange * {
-    LaneBitmask First(All.getAsInteger() & -All.getAsInteger());
-    All &= ~First;
-    for (const LiveInterval::SubRange &SR : LI.subranges())
-      if ((SR.LaneMask & First).any())
-        return &SR;
-    return nullptr;
-  };
-  while (All.any()) {
-    const LiveRange *First = NextRange();
-    Visit(First, All.any() ? NextRange() : nullptr);
-  }
-}
-
-static void forEachOverlap(const LiveRange &A, const LiveRange &B,
-                           function_ref<void(SlotIndex, SlotIndex)> Visit) {
-  for (auto I = A.begin(), J = B.begin(); I != A.end() && J != B.end();) {
-    SlotIndex Start = std::max(I->start, J->start);
-    SlotIndex End = std::min(I->end, J->end);
-    if (Start < End)
-      Visit(Start, End);
-    ++(I->end < J->end ? I : J);
-  }
-}
-
-/// The number of live registers, wherever it changes.
-SmallVector<OccupancyScheduleDAG::LiveCount>
-OccupancyScheduleDAG::computePressure() const {
-  // Where registers become live or dead; single ones, which fill gaps, are
-  // counted as gaps below zero.
-  struct Change {
-    SlotIndex At;
-    int Registers, Gaps;
-    bool operator<(const Change &Other) const { return At < Other.At; }
-  };
-  SmallVector<Change> Changes;
-  auto Add = [&](const LiveRange &Range, int Registers, int Gaps) {
-    for (const LiveRange::Segment &S : Range) {
-      Changes.push_back({S.start, Registers, Gaps});
-      Changes.push_back({S.end, -Registers, -Gaps});
-    }
-  };
-  BitVector AlignedClasses(TRI->getNumRegClasses());
-  for (const TargetRegisterClass *RC : TRI->regclasses())
-    AlignedClasses[RC->getID()] = isAligned(*RC);
-  for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I) {
-    Register Reg = Register::index2VirtReg(I);
-    if (!LIS->hasInterval(Reg))
-      continue;
-    const LiveInterval &LI = LIS->getInterval(Reg);
-    LaneBitmask All = MRI.getMaxLaneMaskForVReg(Reg);
-    const unsigned Lanes = All.getNumLanes();
-    bool Aligned = AlignedClasses[MRI.getRegClass(Reg)->getID()];
-    if (!LI.hasSubRanges()) {
-      Add(LI, Lanes, Lanes == 1 ? -1 : Aligned && Lanes % 2);
-      continue;
-    }
-    // With the last register the gap behind it is free.
-    bool HasGap = Aligned && Lanes % 2 && !HalvesLeaveGaps;
-    LaneBitmask Last(llvm::bit_floor(All.getAsInteger()));
-    for (const LiveInterval::SubRange &SR : LI.subranges())
-      Add(SR, SR.LaneMask.getNumLanes(), HasGap && (SR.LaneMask & Last).any());
-    if (!Aligned || !HalvesLeaveGaps)
-      continue;
-    forEachPair(LI, All, [&](const LiveRange *First, const LiveRange *Second) {
-      // One range has both, or neither is ever live.
-      if (First == Second)
-        return;
-      for (const LiveRange *Half : {First, Second})
-        if (Half)
-          Add(*Half, 0, 1);
-      if (First && Second)
-        forEachOverlap(*First, *Second, [&](SlotIndex Start, SlotIndex End) {
-          Changes.push_back({Start, 0, -2});
-          Changes.push_back({End, 0, 2});
-        });
-    });
-  }
-  llvm::sort(Changes);
-
-  SmallVector<LiveCount> Steps;
-  int Registers = 0, Gaps = 0;
-  for (const Change &C : Changes) {
-    Registers += C.Registers;
-    Gaps += C.Gaps;
-    unsigned Pressure = Registers + std::max(Gaps, 0);
-    if (!Steps.empty() && Steps.back().At == C.At)
-      Steps.back().Pressure = Pressure;
-    else
-      Steps.push_back({C.At, Pressure});
-  }
-  return Steps;
-}
-
-unsigned OccupancyScheduleDAG::getPressure(const Region &R,
-                                           ArrayRef<LiveCount> Counts) const {
+OccupancyScheduleDAG::Need
+OccupancyScheduleDAG::getNeed(const Region &R,
+                              ArrayRef<LiveCount> Counts) const {
   MachineBasicBlock::iterator Begin =
       skipDebugInstructionsForward(R.Begin, R.End);
   if (Begin == R.End)
-    return 0;
+    return {};
   SlotIndex First = LIS->getInstructionIndex(*Begin);
   SlotIndex Last = R.End == R.MBB->end() ? LIS->getMBBEndIdx(R.MBB)
                                          : LIS->getInstructionIndex(*R.End);
@@ -238,10 +141,13 @@ unsigned OccupancyScheduleDAG::getPressure(const Region &R,
                            [&](const LiveCount &S) { return S.At <= First; });
   if (I != Counts.begin())
     --I;
-  unsigned Most = 0;
-  for (; I != Counts.end() && I->At < Last; ++I)
-    Most = std::max(Most, I->Pressure);
-  return Most;
+  const unsigned All = Occupancy.back().Registers;
+  Need Sum;
+  for (; I != Counts.end() && I->At < Last; ++I) {
+    Sum.Registers = std::max(Sum.Registers, I->Registers);
+    Sum.Excess += I->Registers > All ? I->Registers - All : 0;
+  }
+  return Sum;
 }
 
 void OccupancyScheduleDAG::reschedule(Region &R) {
@@ -289,15 +195,19 @@ void OccupancyScheduleDAG::scheduleForPressure(
     Region &R, PressureSchedStrategy::Choice By) {
   std::unique_ptr<MachineSchedStrategy> Latency = std::exchange(
       SchedImpl, std::make_unique<PressureSchedStrategy>(By, Written));
+  // Loads side by side would all be live at a time.
+  std::vector<std::unique_ptr<ScheduleDAGMutation>> ForLatency;
+  std::swap(Mutations, ForLatency);
   reschedule(R);
+  std::swap(Mutations, ForLatency);
   SchedImpl = std::move(Latency);
 }
 
 struct OccupancyScheduleDAG::Attempt {
   Region R;
-  unsigned Pressure;
-  /// Those of the first schedule.
-  unsigned FirstPressure;
+  Need Now;
+  /// That of the first schedule.
+  Need First;
   SmallVector<MachineInstr *> FirstOrder;
 };
 
@@ -305,7 +215,7 @@ struct OccupancyScheduleDAG::Attempt {
 /// not true for the registers that it takes now.
 void OccupancyScheduleDAG::reconsider(
     ArrayRef<Attempt *> Attempts, function_ref<void(Region &)> Schedule,
-    function_ref<bool(const Attempt &, unsigned)> Keep) {
+    function_ref<bool(const Attempt &, const Need &)> Keep) {
   SmallVector<SmallVector<MachineInstr *>> Orders;
   // Without room between them, each instruction that moves renumbers many.
   LIS->getSlotIndexes()->packIndexes();
@@ -313,11 +223,11 @@ void OccupancyScheduleDAG::reconsider(
     Orders.push_back(orderOf(A->R.Begin, A->R.End));
     Schedule(A->R);
   }
-  SmallVector<LiveCount> Counts = computePressure();
+  SmallVector<LiveCount> Counts = countLive();
   for (auto [A, Order] : zip(Attempts, Orders)) {
-    unsigned Now = getPressure(A->R, Counts);
+    Need Now = getNeed(A->R, Counts);
     if (Keep(*A, Now))
-      A->Pressure = Now;
+      A->Now = Now;
     else
       restore(A->R, Order);
   }
@@ -326,29 +236,26 @@ void OccupancyScheduleDAG::reconsider(
 /// Orders \p Attempts for few registers.
 void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
   const OccupancyStep &Best = Occupancy.front();
-  auto IsFewer = [](const Attempt &A, unsigned Now) {
-    return Now < A.Pressure;
-  };
+  auto IsLess = [](const Attempt &A, const Need &Now) { return Now < A.Now; };
   using Choice = PressureSchedStrategy::Choice;
-  // What may spill in any case is worth more attempts, as are the last few
-  // registers that keep the kernel from the first step.
+  // What may spill in any case is worth another attempt, as is a kernel whose
+  // last few registers keep it from the first step.
   const unsigned All = getLimit(Occupancy.back().Registers);
-  const unsigned Near = Best.Registers + Best.Registers / 4;
+  const unsigned Near = Best.Registers + Best.Registers / 2;
   auto IsAlmostThere = [&] {
     return all_of(Attempts,
-                  [&](const Attempt &A) { return A.Pressure <= Near; });
+                  [&](const Attempt &A) { return A.Now.Registers <= Near; });
   };
-  for (Choice By : {Choice::ByUses, Choice::Greedy, Choice::BySharing,
-                    Choice::GreedyAsWritten, Choice::AsWritten}) {
-    bool IsMore = By != Choice::ByUses && By != Choice::Greedy;
+  for (Choice By : {Choice::DepthFirst, Choice::ByUses, Choice::Greedy,
+                    Choice::BySharing}) {
+    bool IsMore = By == Choice::BySharing;
     unsigned Limit = IsMore && !IsAlmostThere() ? All : Best.Registers;
     SmallVector<Attempt *> Large;
     for (Attempt &A : Attempts)
-      if (A.Pressure > Limit)
+      if (A.Now.Registers > Limit)
         Large.push_back(&A);
     if (!Large.empty())
-      reconsider(
-          Large, [&](Region &R) { scheduleForPressure(R, By); }, IsFewer);
+      reconsider(Large, [&](Region &R) { scheduleForPressure(R, By); }, IsLess);
   }
 }
 
@@ -400,19 +307,19 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
       std::min(MostPlaces, MostRegisters / std::max(MRI.getNumVirtRegs(), 1u));
   for (unsigned Round = 0; Round != Rounds; ++Round) {
     LiveCount Most = {SlotIndex(), Limit};
-    for (const LiveCount &C : computePressure())
-      if (C.Pressure > Most.Pressure &&
+    for (const LiveCount &C : countLive())
+      if (C.Registers > Most.Registers &&
           !Done.contains(LIS->getMBBFromIndex(C.At)))
         Most = C;
     if (!Most.At.isValid())
       break;
-    if (!Again.freeRegisters(Most.At, Most.Pressure - Limit))
+    if (!Again.freeRegisters(Most.At, Most.Registers - Limit))
       Done.insert(LIS->getMBBFromIndex(Most.At));
   }
   // The first order does not hold what is new.
   for (Attempt *A : Changed) {
     A->FirstOrder = orderOf(A->R.Begin, A->R.End);
-    A->FirstPressure = ~0u;
+    A->First = {~0u, ~0u};
   }
   erase_if(Attempts, [](const Attempt &A) { return A.R.NumInstrs < 2; });
   return !Changed.empty();
@@ -421,52 +328,53 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
 void OccupancyScheduleDAG::finalizeSchedule() {
   const OccupancyStep &Best = Occupancy.front();
   const unsigned All = getLimit(Occupancy.back().Registers);
-  SmallVector<LiveCount> Counts = computePressure();
+  SmallVector<LiveCount> Counts = countLive();
   HalvesLeaveGaps =
-      any_of(Counts, [&](const LiveCount &C) { return C.Pressure > All; });
+      any_of(Counts, [&](const LiveCount &C) { return C.Registers > All; });
   if (HalvesLeaveGaps)
-    Counts = computePressure();
+    Counts = countLive();
   SmallVector<Attempt> Attempts;
   for (const Region &R : Regions)
-    if (unsigned Now = getPressure(R, Counts);
-        Now > Best.Registers || (RecomputeFrom && Now > RecomputeFrom))
+    if (Need Now = getNeed(R, Counts);
+        Now.Registers > Best.Registers ||
+        (RecomputeFrom && Now.Registers > RecomputeFrom))
       Attempts.push_back({R, Now, Now, orderOf(R.Begin, R.End)});
   Regions.clear();
 
   reduce(Attempts);
   const unsigned Most = RecomputeFrom ? unsigned(RecomputeFrom) : All - Margin;
   auto Spills = [&](const Attempt &A) {
-    return A.Pressure > All || (RecomputeFrom && A.Pressure > Most);
+    return A.Now.Registers > All || (RecomputeFrom && A.Now.Registers > Most);
   };
   if (any_of(Attempts, Spills) && recompute(Attempts, Most)) {
-    Counts = computePressure();
+    Counts = countLive();
     for (Attempt &A : Attempts)
-      A.Pressure = getPressure(A.R, Counts);
+      A.Now = getNeed(A.R, Counts);
     reduce(Attempts);
   }
 
   unsigned Needed = 0;
   for (const Attempt &A : Attempts)
-    Needed = std::max(Needed, A.Pressure);
+    Needed = std::max(Needed, A.Now.Registers);
   const OccupancyStep *Reached = find_if(
       Occupancy, [&](const OccupancyStep &S) { return Needed <= S.Registers; });
   unsigned Budget =
       (Reached == Occupancy.end() ? Occupancy.back() : *Reached).Registers;
   SmallVector<Attempt *> Again;
   for (Attempt &A : Attempts)
-    if (A.FirstPressure <= getLimit(Budget) || A.FirstPressure == A.Pressure)
+    if (A.First.Registers <= getLimit(Budget) || !(A.Now < A.First))
       restore(A.R, A.FirstOrder);
     else
       Again.push_back(&A);
   if (!Again.empty())
     reconsider(
         Again, [&](Region &R) { scheduleWithin(R, getLimit(Budget)); },
-        [&](const Attempt &A, unsigned Now) {
+        [&](const Attempt &A, const Need &Now) {
           // With one register too many the kernel has fewer threads, but behind
           // the last step it spills.
-          return Now <= (Budget == Occupancy.back().Registers
-                             ? std::max(All, A.Pressure)
-                             : Budget);
+          return Budget == Occupancy.back().Registers
+                     ? Now.Registers <= All || !(A.Now < Now)
+                     : Now.Registers <= Budget;
         });
 }
 

@@ -13,8 +13,18 @@
 using namespace llvm;
 using namespace llvm::gpu;
 
+/// A value that more units read is live for long in any case.
+static constexpr unsigned MostReaders = 8;
+
+/// How many units one unit makes wanted.
+static constexpr unsigned MostWanted = 512;
+
 static bool isOrdered(const SDep &D) {
   return !D.isWeak() && !D.getSUnit()->isBoundaryNode();
+}
+
+static bool isValue(const SDep &D) {
+  return D.getKind() == SDep::Data && !D.getSUnit()->isBoundaryNode();
 }
 
 void PressureSchedStrategy::numberByUses(ArrayRef<SUnit> Units) {
@@ -58,11 +68,59 @@ void PressureSchedStrategy::numberByUses(ArrayRef<SUnit> Units) {
   }
 }
 
+/// As Sethi and Ullman number trees: the operand that takes most registers is
+/// made first.
+void PressureSchedStrategy::countNeeds(ArrayRef<SUnit> Units) {
+  Needs.assign(Units.size(), 0);
+  Wanted.assign(Units.size(), 0);
+  Time = 0;
+  for (const SUnit &Unit : Units) {
+    SmallVector<std::pair<unsigned, unsigned>, 4> Operands;
+    for (const SDep &D : make_filter_range(Unit.Preds, isValue))
+      Operands.push_back(
+          {Needs[D.getSUnit()->NodeNum], registersOf(*D.getSUnit(), DAG->MRI)});
+    llvm::sort(Operands, std::greater<>());
+    unsigned Live = 0, Most = registersOf(Unit, DAG->MRI);
+    for (auto [Need, Registers] : Operands) {
+      Most = std::max(Most, Live + Need);
+      Live += Registers;
+    }
+    Needs[Unit.NodeNum] = std::max(Most, Live);
+  }
+}
+
+/// \p Unit is placed, so its operands are live: they are wanted, and still
+/// more what else reads them, and all that this waits for.
+void PressureSchedStrategy::want(const SUnit &Unit) {
+  Time += 2;
+  SmallVector<const SUnit *> Readers;
+  auto AddReaders = [&](const SUnit &Of) {
+    for (const SDep &D : make_filter_range(Of.Succs, isValue)) {
+      const SUnit &Reader = *D.getSUnit();
+      unsigned &When = Wanted[Reader.NodeNum];
+      if (Reader.isScheduled || &Reader == &Unit || When == Time + 1)
+        continue;
+      When = Time + 1;
+      Readers.push_back(&Reader);
+    }
+  };
+  for (const SDep &D : make_filter_range(Unit.Preds, isValue)) {
+    const SUnit &Operand = *D.getSUnit();
+    Wanted[Operand.NodeNum] = std::max(Wanted[Operand.NodeNum], Time);
+    if (count_if(Operand.Succs, isValue) <= MostReaders)
+      AddReaders(Operand);
+  }
+  for (unsigned I = 0; I != MostWanted && !Readers.empty(); ++I)
+    AddReaders(*Readers.pop_back_val());
+}
+
 void PressureSchedStrategy::initialize(ScheduleDAGMI *NewDAG) {
   DAG = static_cast<ScheduleDAGMILive *>(NewDAG);
   Ready.clear();
   if (By == Choice::BySharing)
     Shared.compute(DAG->SUnits, DAG->MRI);
+  if (By == Choice::DepthFirst)
+    countNeeds(DAG->SUnits);
   if (By == Choice::ByUses || By == Choice::Greedy) {
     numberByUses(DAG->SUnits);
     return;
@@ -103,7 +161,11 @@ SUnit *PressureSchedStrategy::pickNode(bool &IsTopNode) {
         Registers += Shared.laterRegisters(*SU);
         Others = Shared.fewestOthers(*SU);
       }
-      return std::make_tuple(-Registers, ~Others, Places[SU->NodeNum]);
+      const unsigned Number = SU->NodeNum;
+      if (By == Choice::DepthFirst)
+        return std::make_tuple(int(Registers < 0), Wanted[Number],
+                               ~Needs[Number], Places[Number]);
+      return std::make_tuple(-Registers, ~Others, Places[Number], 0u);
     };
     auto Best = Ready.begin();
     auto BestKey = Key(*Best);
@@ -118,5 +180,7 @@ SUnit *PressureSchedStrategy::pickNode(bool &IsTopNode) {
   Ready.pop_back();
   if (!Shared.empty())
     Shared.place(*Picked);
+  if (By == Choice::DepthFirst)
+    want(*Picked);
   return Picked;
 }

@@ -26,13 +26,13 @@ public:
     ByUses,
     /// What frees most registers; that order decides where it is equal.
     Greedy,
-    /// The order of the program.
-    AsWritten,
-    /// What frees most registers, else the order of the program.
-    GreedyAsWritten,
     /// What frees most registers, else what needs fewest values that are not
     /// live yet, else what comes next to doing with one that is.
-    BySharing
+    BySharing,
+    /// One expression after the other: what was needed last comes next. With a
+    /// value come the others that read it and what they wait for, so that it
+    /// is live for short.
+    DepthFirst
   };
 
   /// The place of each instruction in the program.
@@ -49,10 +49,10 @@ public:
   void releaseBottomNode(SUnit *SU) override;
 
 private:
-  bool isGreedy() const {
-    return By != Choice::ByUses && By != Choice::AsWritten;
-  }
+  bool isGreedy() const { return By != Choice::ByUses; }
   void numberByUses(ArrayRef<SUnit> Units);
+  void countNeeds(ArrayRef<SUnit> Units);
+  void want(const SUnit &Unit);
   int pressureOf(const SUnit &Unit) const;
   /// The order of the heap.
   auto isInFront() const {
@@ -70,6 +70,10 @@ private:
   SharedValues Shared;
   /// Of each unit by its number, in the order by uses or of the program.
   std::vector<unsigned> Places;
+  /// Depth first, of each unit: registers that its expression takes, and when
+  /// it was wanted last.
+  std::vector<unsigned> Needs, Wanted;
+  unsigned Time = 0;
 };
 
 } // namespace gpu

@@ -17,7 +17,7 @@ using namespace llvm::gpu;
 /// Registers of shared values of one expression.
 static constexpr unsigned MostShared = 8;
 
-static unsigned registersOf(const SUnit &Unit, const MachineRegisterInfo &MRI) {
+unsigned gpu::registersOf(const SUnit &Unit, const MachineRegisterInfo &MRI) {
   unsigned Registers = 0;
   for (const MachineOperand &MO : Unit.getInstr()->all_defs())
     if (MO.getReg().isVirtual())

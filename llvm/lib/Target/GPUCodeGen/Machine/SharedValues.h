@@ -19,6 +19,9 @@ class MachineRegisterInfo;
 
 namespace gpu {
 
+/// Registers of what \p Unit defines.
+unsigned registersOf(const SUnit &Unit, const MachineRegisterInfo &MRI);
+
 /// In which order the expressions of a block need fewest of the values that
 /// they share, while the block is ordered from its end to its begin.
 ///

@@ -76,6 +76,7 @@ class TupleClass<int n, list<ValueType> types>
     : RegisterClass<"Valhall", types, !if(!le(n, 2), 64, 128),
                     LowFirstTuples<n, !cast<EvenTuple>("Tuple"#n)>.Regs> {
   let Size = !mul(n, 32);
+  let AllocationPriority = !sub(n, 1);
 }
 
 def GPR64  : TupleClass<2, [i64, v2i32, v2f32]>;

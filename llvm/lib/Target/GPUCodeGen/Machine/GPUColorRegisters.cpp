@@ -1,0 +1,353 @@
+//===-- GPUColorRegisters.cpp - Allocation where registers are scarce -----===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The greedy allocator takes values one after the other and looks for a place
+/// by their weights. With groups of registers that begin at even ones it may
+/// find none where hardly more than three quarters are in use, and then it
+/// spills, or takes registers that cost the kernel half of its threads.
+///
+/// Where the live registers would fit, this pass looks for places of all values
+/// of the function together, before the greedy allocator: the largest first,
+/// and what has no place takes that of others, the fewer and the less often
+/// moved the better. If it ends, nothing is left to the greedy allocator; if
+/// not, everything.
+///
+/// Registers with the same cost per use are one set. The pass tries the first
+/// set that is large enough.
+///
+//===----------------------------------------------------------------------===//
+
+#include "GPUCodeGen/GPUPasses.h"
+#include "GPUCodeGen/Machine/LiveRegisters.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/CodeGen/LiveIntervals.h"
+#include "llvm/CodeGen/LiveRegMatrix.h"
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/RegisterClassInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/CodeGen/VirtRegMap.h"
+#include "llvm/InitializePasses.h"
+#include <queue>
+
+using namespace llvm;
+using namespace llvm::gpu;
+
+#define DEBUG_TYPE "gpu-color-registers"
+
+/// How often values may lose their place, for each value.
+static constexpr unsigned MovesPerValue = 8;
+
+namespace {
+
+class GPUColorRegisters : public MachineFunctionPass {
+public:
+  static char ID;
+  GPUColorRegisters() : MachineFunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "GPU Color Registers"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<LiveIntervalsWrapperPass>();
+    AU.addRequired<LiveRegMatrixWrapperLegacy>();
+    AU.addRequired<MachineBlockFrequencyInfoWrapperPass>();
+    AU.addRequired<VirtRegMapWrapperLegacy>();
+    AU.setPreservesAll();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+  bool runOnMachineFunction(MachineFunction &MF) override;
+
+private:
+  /// A copy from or to a value.
+  struct Copy {
+    unsigned SubReg;
+    Register Other;
+    unsigned OtherSubReg;
+    float Weight;
+  };
+  struct Value {
+    const LiveInterval *LI = nullptr;
+    unsigned Lanes = 0;
+    unsigned Moves = 0;
+    SmallVector<Copy, 2> Copies;
+  };
+
+  unsigned countRegisters(uint8_t Cost) const;
+  void collectValues();
+  bool color(uint8_t Cost);
+  ArrayRef<MCPhysReg> getPlaces(const Value &V);
+  float getSavedCopies(const Value &V, MCPhysReg Reg) const;
+  bool isHalfTaken(const Value &V, MCPhysReg Reg, ArrayRef<MCPhysReg> Places);
+  MCRegister findFree(const Value &V);
+  bool collectOthers(const Value &V, MCPhysReg Reg,
+                     SmallSetVector<Register, 8> &Others);
+  bool displace(const Value &V, SmallVectorImpl<Register> &Displaced);
+  unsigned priceOf(Register Reg) const;
+  void assign(const Value &V, MCRegister Reg) { Matrix->assign(*V.LI, Reg); }
+
+  const TargetRegisterInfo *TRI = nullptr;
+  const MachineRegisterInfo *MRI = nullptr;
+  LiveIntervals *LIS = nullptr;
+  LiveRegMatrix *Matrix = nullptr;
+  VirtRegMap *VRM = nullptr;
+  const MachineBlockFrequencyInfo *MBFI = nullptr;
+  RegisterClassInfo RCI;
+  ArrayRef<uint8_t> Costs;
+  /// By the index of the virtual register.
+  std::vector<Value> Values;
+  /// Of each class, what the set has of its order.
+  DenseMap<unsigned, SmallVector<MCPhysReg>> Places;
+  uint8_t MostCost = 0;
+};
+
+} // namespace
+
+char GPUColorRegisters::ID = 0;
+
+INITIALIZE_PASS_BEGIN(GPUColorRegisters, DEBUG_TYPE, "GPU Color Registers",
+                      false, false)
+INITIALIZE_PASS_DEPENDENCY(LiveIntervalsWrapperPass)
+INITIALIZE_PASS_DEPENDENCY(LiveRegMatrixWrapperLegacy)
+INITIALIZE_PASS_DEPENDENCY(MachineBlockFrequencyInfoWrapperPass)
+INITIALIZE_PASS_DEPENDENCY(VirtRegMapWrapperLegacy)
+INITIALIZE_PASS_END(GPUColorRegisters, DEBUG_TYPE, "GPU Color Registers", false,
+                    false)
+
+FunctionPass *llvm::createGPUColorRegistersPass() {
+  return new GPUColorRegisters();
+}
+
+/// Single registers that cost at most \p Cost.
+unsigned GPUColorRegisters::countRegisters(uint8_t Cost) const {
+  SmallDenseSet<MCPhysReg> Registers;
+  for (const TargetRegisterClass *RC : TRI->regclasses())
+    if (RC->isAllocatable() && RC->getLaneMask().getNumLanes() <= 1)
+      for (MCPhysReg Reg : RCI.getOrder(RC))
+        if (Costs[Reg] <= Cost)
+          Registers.insert(Reg);
+  return Registers.size();
+}
+
+void GPUColorRegisters::collectValues() {
+  Values.assign(MRI->getNumVirtRegs(), {});
+  for (unsigned I = 0, E = Values.size(); I != E; ++I) {
+    Register Reg = Register::index2VirtReg(I);
+    if (MRI->reg_nodbg_empty(Reg) || !LIS->hasInterval(Reg) ||
+        LIS->getInterval(Reg).empty())
+      continue;
+    Value &V = Values[I];
+    V.LI = &LIS->getInterval(Reg);
+    V.Lanes = MRI->getMaxLaneMaskForVReg(Reg).getNumLanes();
+    for (const MachineInstr &MI : MRI->reg_nodbg_instructions(Reg)) {
+      if (!MI.isCopy())
+        continue;
+      const MachineOperand *Mine = &MI.getOperand(0),
+                           *Other = &MI.getOperand(1);
+      if (Mine->getReg() != Reg)
+        std::swap(Mine, Other);
+      if (Mine->getReg() != Other->getReg())
+        V.Copies.push_back(
+            {Mine->getSubReg(), Other->getReg(), Other->getSubReg(),
+             MBFI->getBlockFreqRelativeToEntryBlock(MI.getParent())});
+    }
+  }
+}
+
+ArrayRef<MCPhysReg> GPUColorRegisters::getPlaces(const Value &V) {
+  const TargetRegisterClass *RC = MRI->getRegClass(V.LI->reg());
+  auto [Found, IsNew] = Places.try_emplace(RC->getID());
+  if (IsNew)
+    for (MCPhysReg Reg : RCI.getOrder(RC))
+      if (Costs[Reg] <= MostCost)
+        Found->second.push_back(Reg);
+  return Found->second;
+}
+
+/// How often copies would be executed that \p V in \p Reg makes needless.
+float GPUColorRegisters::getSavedCopies(const Value &V, MCPhysReg Reg) const {
+  float Saved = 0;
+  for (const Copy &C : V.Copies) {
+    MCRegister Other = C.Other.isVirtual() ? MCRegister(VRM->getPhys(C.Other))
+                                           : C.Other.asMCReg();
+    if (!Other)
+      continue;
+    if (C.OtherSubReg)
+      Other = TRI->getSubReg(Other, C.OtherSubReg);
+    if (Other == (C.SubReg ? TRI->getSubReg(Reg, C.SubReg) : MCRegister(Reg)))
+      Saved += C.Weight;
+  }
+  return Saved;
+}
+
+/// Whether what is beside \p Reg in a group twice as large is not free for
+/// \p V: there \p Reg leaves no gap.
+bool GPUColorRegisters::isHalfTaken(const Value &V, MCPhysReg Reg,
+                                    ArrayRef<MCPhysReg> Places) {
+  const unsigned Beside = TRI->getEncodingValue(Reg) ^ llvm::bit_ceil(V.Lanes);
+  for (MCPhysReg Other : Places)
+    if (TRI->getEncodingValue(Other) == Beside)
+      return Matrix->checkInterference(*V.LI, Other) != LiveRegMatrix::IK_Free;
+  return true;
+}
+
+MCRegister GPUColorRegisters::findFree(const Value &V) {
+  MCRegister Best;
+  std::pair<float, bool> BestKey;
+  ArrayRef<MCPhysReg> Mine = getPlaces(V);
+  for (MCPhysReg Reg : Mine) {
+    float Saved = getSavedCopies(V, Reg);
+    // What cannot be better need not be looked at.
+    if (Best &&
+        (Saved < BestKey.first || (Saved == BestKey.first && BestKey.second)))
+      continue;
+    if (Matrix->checkInterference(*V.LI, Reg) != LiveRegMatrix::IK_Free)
+      continue;
+    std::pair Key(Saved, isHalfTaken(V, Reg, Mine));
+    if (!Best || Key > BestKey) {
+      Best = Reg;
+      BestKey = Key;
+    }
+  }
+  return Best;
+}
+
+/// What \p V in \p Reg would take the place of; false where something has it
+/// that cannot move.
+bool GPUColorRegisters::collectOthers(const Value &V, MCPhysReg Reg,
+                                      SmallSetVector<Register, 8> &Others) {
+  if (Matrix->checkRegMaskInterference(*V.LI, Reg) ||
+      Matrix->checkRegUnitInterference(*V.LI, Reg))
+    return false;
+  auto Add = [&](const LiveRange &Range, MCRegUnit Unit) {
+    for (const LiveInterval *Other :
+         Matrix->query(Range, Unit).interferingVRegs())
+      Others.insert(Other->reg());
+  };
+  for (MCRegUnitMaskIterator Units(Reg, TRI); Units.isValid(); ++Units) {
+    auto [Unit, Mask] = *Units;
+    if (!V.LI->hasSubRanges()) {
+      Add(*V.LI, Unit);
+      continue;
+    }
+    for (const LiveInterval::SubRange &Range : V.LI->subranges())
+      if ((Range.LaneMask & Mask).any())
+        Add(Range, Unit);
+  }
+  return true;
+}
+
+unsigned GPUColorRegisters::priceOf(Register Reg) const {
+  const Value &V = Values[Reg.virtRegIndex()];
+  return V.Lanes * (1 + V.Moves) * (1 + V.Moves);
+}
+
+/// Gives \p V the place of others, which are \p Displaced.
+bool GPUColorRegisters::displace(const Value &V,
+                                 SmallVectorImpl<Register> &Displaced) {
+  MCRegister Best;
+  unsigned BestPrice = ~0u;
+  for (MCPhysReg Reg : getPlaces(V)) {
+    SmallSetVector<Register, 8> Others;
+    if (!collectOthers(V, Reg, Others))
+      continue;
+    unsigned Price = 0;
+    for (Register Other : Others)
+      Price += priceOf(Other);
+    if (Price >= BestPrice)
+      continue;
+    Best = Reg;
+    BestPrice = Price;
+    Displaced.assign(Others.begin(), Others.end());
+  }
+  if (!Best)
+    return false;
+  for (Register Other : Displaced)
+    Matrix->unassign(LIS->getInterval(Other));
+  assign(V, Best);
+  return true;
+}
+
+/// Places all values in registers that cost at most \p Cost, or none.
+bool GPUColorRegisters::color(uint8_t Cost) {
+  MostCost = Cost;
+  Places.clear();
+  auto IsLater = [&](Register A, Register B) {
+    const Value &VA = Values[A.virtRegIndex()], &VB = Values[B.virtRegIndex()];
+    return std::make_tuple(VA.Lanes, VB.LI->beginIndex(), B.virtRegIndex()) <
+           std::make_tuple(VB.Lanes, VA.LI->beginIndex(), A.virtRegIndex());
+  };
+  std::priority_queue<Register, std::vector<Register>, decltype(IsLater)> Todo(
+      IsLater);
+  for (Value &V : Values)
+    if (V.LI) {
+      V.Moves = 0;
+      Todo.push(V.LI->reg());
+    }
+  unsigned Moves = MovesPerValue * Todo.size();
+  while (!Todo.empty()) {
+    Value &V = Values[Todo.top().virtRegIndex()];
+    Todo.pop();
+    if (MCRegister Free = findFree(V)) {
+      assign(V, Free);
+      continue;
+    }
+    SmallVector<Register, 8> Displaced;
+    if (!displace(V, Displaced) || Displaced.size() > Moves) {
+      for (const Value &Placed : Values)
+        if (Placed.LI && VRM->hasPhys(Placed.LI->reg()))
+          Matrix->unassign(*Placed.LI);
+      return false;
+    }
+    Moves -= Displaced.size();
+    for (Register Reg : Displaced) {
+      ++Values[Reg.virtRegIndex()].Moves;
+      Todo.push(Reg);
+    }
+  }
+  return true;
+}
+
+bool GPUColorRegisters::runOnMachineFunction(MachineFunction &MF) {
+  if (skipFunction(MF.getFunction()))
+    return false;
+  TRI = MF.getSubtarget().getRegisterInfo();
+  MRI = &MF.getRegInfo();
+  LIS = &getAnalysis<LiveIntervalsWrapperPass>().getLIS();
+  Matrix = &getAnalysis<LiveRegMatrixWrapperLegacy>().getLRM();
+  VRM = &getAnalysis<VirtRegMapWrapperLegacy>().getVRM();
+  MBFI = &getAnalysis<MachineBlockFrequencyInfoWrapperPass>().getMBFI();
+  RCI.runOnMachineFunction(MF);
+  Costs = TRI->getRegisterCosts(MF);
+
+  unsigned Live = 0;
+  for (const LiveCount &C :
+       countLiveRegisters(MF, *LIS, /*HalvesLeaveGaps=*/false))
+    Live = std::max(Live, C.Registers);
+  SmallSetVector<uint8_t, 2> Sets;
+  for (const TargetRegisterClass *RC : TRI->regclasses())
+    if (RC->isAllocatable())
+      for (MCPhysReg Reg : RCI.getOrder(RC))
+        Sets.insert(Costs[Reg]);
+  SmallVector<uint8_t> Ordered = Sets.takeVector();
+  llvm::sort(Ordered);
+  for (uint8_t Cost : Ordered) {
+    const unsigned Registers = countRegisters(Cost);
+    if (Live > Registers)
+      continue;
+    // The greedy allocator finds a place for everything.
+    if (Live <= Registers - Registers / 4)
+      return false;
+    collectValues();
+    if (color(Cost))
+      return true;
+  }
+  return false;
+}

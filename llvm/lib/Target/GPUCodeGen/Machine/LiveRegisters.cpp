@@ -1,0 +1,128 @@
+//===-- LiveRegisters.cpp - How many registers are live -------------------===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GPUCodeGen/Machine/LiveRegisters.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/CodeGen/LiveIntervals.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+
+using namespace llvm;
+using namespace llvm::gpu;
+
+/// Whether \p RC are groups of registers that begin at even ones: beside one of
+/// a pair that is not live only a single register fits.
+static bool areEvenGroups(const TargetRegisterClass &RC,
+                          const TargetRegisterInfo &TRI) {
+  return RC.getLaneMask().getNumLanes() > 1 && all_of(RC, [&](MCPhysReg R) {
+           return TRI.getEncodingValue(R) % 2 == 0;
+         });
+}
+
+/// Two registers of \p LI after the other, of those in \p All.
+static void
+forEachPair(const LiveInterval &LI, LaneBitmask All,
+            function_ref<void(const LiveRange *, const LiveRange *)> Visit) {
+  auto NextRange = [&]() -> const LiveRange * {
+    LaneBitmask First(All.getAsInteger() & -All.getAsInteger());
+    All &= ~First;
+    for (const LiveInterval::SubRange &SR : LI.subranges())
+      if ((SR.LaneMask & First).any())
+        return &SR;
+    return nullptr;
+  };
+  while (All.any()) {
+    const LiveRange *First = NextRange();
+    Visit(First, All.any() ? NextRange() : nullptr);
+  }
+}
+
+static void forEachOverlap(const LiveRange &A, const LiveRange &B,
+                           function_ref<void(SlotIndex, SlotIndex)> Visit) {
+  for (auto I = A.begin(), J = B.begin(); I != A.end() && J != B.end();) {
+    SlotIndex Start = std::max(I->start, J->start);
+    SlotIndex End = std::min(I->end, J->end);
+    if (Start < End)
+      Visit(Start, End);
+    ++(I->end < J->end ? I : J);
+  }
+}
+
+SmallVector<LiveCount> gpu::countLiveRegisters(const MachineFunction &MF,
+                                               const LiveIntervals &LIS,
+                                               bool HalvesLeaveGaps) {
+  const MachineRegisterInfo &MRI = MF.getRegInfo();
+  const TargetRegisterInfo *TRI = MRI.getTargetRegisterInfo();
+  // Where registers become live or dead; single ones, which fill gaps, are
+  // counted as gaps below zero.
+  struct Change {
+    SlotIndex At;
+    int Registers, Gaps;
+    bool operator<(const Change &Other) const { return At < Other.At; }
+  };
+  SmallVector<Change> Changes;
+  auto Add = [&](const LiveRange &Range, int Registers, int Gaps) {
+    for (const LiveRange::Segment &S : Range) {
+      Changes.push_back({S.start, Registers, Gaps});
+      Changes.push_back({S.end, -Registers, -Gaps});
+    }
+  };
+  BitVector AlignedClasses(TRI->getNumRegClasses());
+  for (const TargetRegisterClass *RC : TRI->regclasses())
+    AlignedClasses[RC->getID()] = areEvenGroups(*RC, *TRI);
+  for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I) {
+    Register Reg = Register::index2VirtReg(I);
+    if (!LIS.hasInterval(Reg))
+      continue;
+    const LiveInterval &LI = LIS.getInterval(Reg);
+    LaneBitmask All = MRI.getMaxLaneMaskForVReg(Reg);
+    const unsigned Lanes = All.getNumLanes();
+    bool Aligned = AlignedClasses[MRI.getRegClass(Reg)->getID()];
+    if (!LI.hasSubRanges()) {
+      Add(LI, Lanes, Lanes == 1 ? -1 : Aligned && Lanes % 2);
+      continue;
+    }
+    // With the last register the gap behind it is free.
+    bool HasGap = Aligned && Lanes % 2 && !HalvesLeaveGaps;
+    LaneBitmask Last(llvm::bit_floor(All.getAsInteger()));
+    for (const LiveInterval::SubRange &SR : LI.subranges())
+      Add(SR, SR.LaneMask.getNumLanes(), HasGap && (SR.LaneMask & Last).any());
+    if (!Aligned || !HalvesLeaveGaps)
+      continue;
+    forEachPair(LI, All, [&](const LiveRange *First, const LiveRange *Second) {
+      // One range has both, or neither is ever live.
+      if (First == Second)
+        return;
+      for (const LiveRange *Half : {First, Second})
+        if (Half)
+          Add(*Half, 0, 1);
+      if (First && Second)
+        forEachOverlap(*First, *Second, [&](SlotIndex Start, SlotIndex End) {
+          Changes.push_back({Start, 0, -2});
+          Changes.push_back({End, 0, 2});
+        });
+    });
+  }
+  llvm::sort(Changes);
+
+  SmallVector<LiveCount> Steps;
+  int Registers = 0, Gaps = 0;
+  for (const Change &C : Changes) {
+    Registers += C.Registers;
+    Gaps += C.Gaps;
+    unsigned Live = Registers + std::max(Gaps, 0);
+    if (!Steps.empty() && Steps.back().At == C.At)
+      Steps.back().Registers = Live;
+    else
+      Steps.push_back({C.At, Live});
+  }
+  return Steps;
+}

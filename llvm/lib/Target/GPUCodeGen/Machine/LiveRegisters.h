@@ -1,0 +1,40 @@
+//===- LiveRegisters.h - How many registers are live ------------*- C++ -*-===//
+//
+// Part of the mgpu project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE.TXT for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_LIVEREGISTERS_H
+#define LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_LIVEREGISTERS_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/CodeGen/SlotIndexes.h"
+
+namespace llvm {
+
+class LiveIntervals;
+class MachineFunction;
+
+namespace gpu {
+
+/// 32-bit registers live from a place of the function on.
+struct LiveCount {
+  SlotIndex At;
+  unsigned Registers;
+};
+
+/// The number of live registers of \p MF, wherever it changes. Unlike the
+/// scheduler's figures it holds what is live across a region without being used
+/// there, and the gap behind each group of an odd number of registers, where
+/// groups begin at even ones. With \p HalvesLeaveGaps the place beside half of
+/// a pair is a gap, too.
+SmallVector<LiveCount> countLiveRegisters(const MachineFunction &MF,
+                                          const LiveIntervals &LIS,
+                                          bool HalvesLeaveGaps);
+
+} // namespace gpu
+} // namespace llvm
+
+#endif // LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_LIVEREGISTERS_H
