@@ -7,31 +7,37 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/Machine/Scoreboard.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 
 using namespace llvm;
 using namespace llvm::gpu;
 
-void Scoreboard::State::resize(unsigned N) {
-  Direct.resize(N);
-  Carried.resize(N);
+static bool insert(Scoreboard::OperationSet &Set, unsigned Operation) {
+  auto At = llvm::lower_bound(Set, Operation);
+  if (At != Set.end() && *At == Operation)
+    return false;
+  Set.insert(At, Operation);
+  return true;
 }
 
-void Scoreboard::State::remove(const BitVector &Operations) {
-  Direct.reset(Operations);
-  Carried.reset(Operations);
+static bool insert(Scoreboard::OperationSet &Set,
+                   const Scoreboard::OperationSet &From) {
+  bool Changed = false;
+  for (unsigned Operation : From)
+    Changed |= insert(Set, Operation);
+  return Changed;
 }
 
 bool Scoreboard::State::merge(const State &From, bool Backward) {
-  State Old = *this;
-  (Backward ? Carried : Direct) |= From.Direct;
-  Carried |= From.Carried;
-  return Old.Direct != Direct || Old.Carried != Carried;
+  bool Changed = insert(Backward ? Carried : Direct, From.Direct);
+  Changed |= insert(Carried, From.Carried);
+  return Changed;
 }
 
 Scoreboard::Scoreboard(unsigned NumCounters, std::unique_ptr<MemoryOrder> Order)
-    : Order(std::move(Order)), OnCounter(NumCounters) {}
+    : Order(std::move(Order)), CounterCount(NumCounters) {}
 
 Scoreboard::~Scoreboard() = default;
 
@@ -46,40 +52,36 @@ void Scoreboard::collect(MachineFunction &MF) {
         Operations.push_back(
             {&MI, *Counter, getLateWrites(MI), getLateReads(MI)});
       }
-  for (BitVector &Set : OnCounter) {
-    Set.clear();
-    Set.resize(Operations.size());
-  }
-  for (auto [I, Op] : enumerate(Operations))
-    OnCounter[Op.Counter].set(I);
 }
 
 CounterMask Scoreboard::getBusy(const State &S) const {
   CounterMask Busy = 0;
-  for (auto [C, Set] : enumerate(OnCounter))
-    if (S.Direct.anyCommon(Set) || S.Carried.anyCommon(Set))
-      Busy |= 1u << C;
+  for (const OperationSet *Set : {&S.Direct, &S.Carried})
+    for (unsigned I : *Set)
+      Busy |= 1u << Operations[I].Counter;
   return Busy;
 }
 
 void Scoreboard::drain(State &S, CounterMask Counters) const {
-  for (auto [C, Set] : enumerate(OnCounter))
-    if (Counters >> C & 1)
-      S.remove(Set);
+  if (!Counters)
+    return;
+  for (OperationSet *Set : {&S.Direct, &S.Carried})
+    erase_if(*Set,
+             [&](unsigned I) { return Counters >> Operations[I].Counter & 1; });
 }
 
 CounterMask Scoreboard::getNeeded(const MachineInstr &MI,
                                   const State &S) const {
   if (waitsForAll(MI))
     return getBusy(S);
-  if (MI.isMetaInstruction())
+  if (MI.isMetaInstruction() || (S.Direct.empty() && S.Carried.empty()))
     return 0;
 
   RegisterAccess Access = getAccess(MI);
   RegisterSet Touched = Access.Uses | Access.Defs;
   bool Unordered = Order->isUnordered(MI);
   CounterMask Needed = 0;
-  SmallVector<unsigned, 8> Queries(OnCounter.size(), 0);
+  SmallVector<unsigned, 8> Queries(CounterCount, 0);
   auto Check = [&](unsigned I, bool Carried) {
     const Operation &Op = Operations[I];
     if (Needed >> Op.Counter & 1)
@@ -92,9 +94,9 @@ CounterMask Scoreboard::getNeeded(const MachineInstr &MI,
     if (Wait)
       Needed |= 1u << Op.Counter;
   };
-  for (unsigned I : S.Direct.set_bits())
+  for (unsigned I : S.Direct)
     Check(I, /*Carried=*/false);
-  for (unsigned I : S.Carried.set_bits())
+  for (unsigned I : S.Carried)
     Check(I, /*Carried=*/true);
   return Needed;
 }
@@ -104,14 +106,14 @@ void Scoreboard::advance(const MachineInstr &MI, State &S,
   drain(S, Waited);
   auto It = NumberOf.find(&MI);
   if (It != NumberOf.end())
-    S.Direct.set(It->second);
+    insert(S.Direct, It->second);
   drain(S, getWaits(MI));
 }
 
 RegisterSet Scoreboard::getPendingWrites(const State &S) const {
   RegisterSet Writes;
-  for (const BitVector *Set : {&S.Direct, &S.Carried})
-    for (unsigned I : Set->set_bits())
+  for (const OperationSet *Set : {&S.Direct, &S.Carried})
+    for (unsigned I : *Set)
       Writes |= Operations[I].Writes;
   return Writes;
 }
@@ -121,22 +123,20 @@ void Scoreboard::analyze(MachineFunction &MF) {
   DenseMap<const MachineBasicBlock *, unsigned> Position;
   for (auto [I, MBB] : enumerate(MF)) {
     Position[&MBB] = I;
-    Entry[&MBB].resize(Operations.size());
+    Entry[&MBB];
   }
   // Blocks are in an order in which few edges go backward.
-  bool Changed = true;
-  while (Changed) {
-    Changed = false;
+  BitVector IsOpen(Position.size(), true);
+  while (IsOpen.any())
     for (const MachineBasicBlock &MBB : MF) {
+      if (!IsOpen.test(Position[&MBB]))
+        continue;
+      IsOpen.reset(Position[&MBB]);
       State S = Entry[&MBB];
       for (const MachineInstr &MI : MBB)
         advance(MI, S, getNeeded(MI, S));
-      for (const MachineBasicBlock *Succ : MBB.successors()) {
-        bool Backward = Position[Succ] <= Position[&MBB];
-        // What a forward edge adds is seen in this round.
-        if (Entry[Succ].merge(S, Backward) && Backward)
-          Changed = true;
-      }
+      for (const MachineBasicBlock *Succ : MBB.successors())
+        if (Entry[Succ].merge(S, Position[Succ] <= Position[&MBB]))
+          IsOpen.set(Position[Succ]);
     }
-  }
 }

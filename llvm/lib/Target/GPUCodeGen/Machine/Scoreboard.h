@@ -29,7 +29,6 @@
 #define LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_SCOREBOARD_H
 
 #include "GPUCodeGen/Machine/MemoryOrder.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <bitset>
@@ -56,14 +55,16 @@ using CounterMask = unsigned;
 
 class Scoreboard {
 public:
-  /// Operations that may be outstanding, by number.
+  /// Numbers of operations in ascending order: few are outstanding at a time,
+  /// of many that a function has.
+  using OperationSet = SmallVector<unsigned, 8>;
+
+  /// Operations that may be outstanding.
   class State {
     friend class Scoreboard;
-    BitVector Direct;  ///< Issued since the last backward branch.
-    BitVector Carried; ///< Issued before it.
+    OperationSet Direct;  ///< Issued since the last backward branch.
+    OperationSet Carried; ///< Issued before it.
 
-    void resize(unsigned N);
-    void remove(const BitVector &Operations);
     /// Returns true if that changed anything.
     bool merge(const State &From, bool Backward);
   };
@@ -116,10 +117,9 @@ private:
   void drain(State &S, CounterMask Counters) const;
 
   std::unique_ptr<MemoryOrder> Order;
+  unsigned CounterCount;
   SmallVector<Operation, 0> Operations;
   DenseMap<const MachineInstr *, unsigned> NumberOf;
-  /// The operations on each counter.
-  SmallVector<BitVector, 8> OnCounter;
   DenseMap<const MachineBasicBlock *, State> Entry;
 };
 
