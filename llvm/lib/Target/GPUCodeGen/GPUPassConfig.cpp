@@ -66,6 +66,7 @@ void GPUPassConfig::addIRPasses() {
   addPass(createSeparateConstOffsetFromGEPPass());
   addPass(createGPUReduceStrengthPass());
   addPass(createEarlyCSEPass());
+  addPass(createGPUMarkLoneAccessesPass());
   addPass(createLoadStoreVectorizerPass());
   // Bytes lie in words only now.
   addPass(createGPUFormDotProductsPass());

@@ -14,6 +14,7 @@
 #include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/GPUPrices.h"
 #include "GPUCodeGen/IR/MathLibrary.h"
+#include "GPUCodeGen/LoneAccess.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/CodeGen/BasicTTIImpl.h"
 #include "llvm/IR/Argument.h"
@@ -185,6 +186,12 @@ public:
   unsigned getFlatAddressSpace() const override { return gpu::GenericAS; }
 
   unsigned getLoadStoreVecRegBitWidth(unsigned) const override { return 128; }
+  bool isLegalToVectorizeLoad(LoadInst *LI) const override {
+    return !LI->hasMetadata(gpu::LoneAccess);
+  }
+  bool isLegalToVectorizeStore(StoreInst *SI) const override {
+    return !SI->hasMetadata(gpu::LoneAccess);
+  }
   bool isLegalToVectorizeLoadChain(unsigned Bytes, Align A,
                                    unsigned) const override {
     return A.value() >= Bytes;
