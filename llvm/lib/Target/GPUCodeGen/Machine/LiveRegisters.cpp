@@ -66,7 +66,6 @@ SmallVector<LiveCount> gpu::countLiveRegisters(const MachineFunction &MF,
   struct Change {
     SlotIndex At;
     int Registers, Gaps;
-    bool operator<(const Change &Other) const { return At < Other.At; }
   };
   SmallVector<Change> Changes;
   auto Add = [&](const LiveRange &Range, int Registers, int Gaps) {
@@ -111,7 +110,9 @@ SmallVector<LiveCount> gpu::countLiveRegisters(const MachineFunction &MF,
         });
     });
   }
-  llvm::sort(Changes);
+  // Without a comparison of its own, a sort by the C library.
+  llvm::sort(Changes,
+             [](const Change &A, const Change &B) { return A.At < B.At; });
 
   SmallVector<LiveCount> Steps;
   int Registers = 0, Gaps = 0;

@@ -22,7 +22,8 @@
 ///     registers are too many for the first step.
 ///  4. What would be spilled for regions that still fit no step is computed
 ///     again at its uses, as far as it can be (Recomputation.h), and they are
-///     scheduled once more.
+///     scheduled once more. So is what keeps the function from the first step,
+///     where that makes it hardly longer.
 ///  5. Those that fit this step in their first order return to it. The others
 ///     are scheduled for latency with the limit of the step, and keep the order
 ///     for few registers where that does not fit.
@@ -34,7 +35,7 @@
 #include "GPUCodeGen/Machine/LiveRegisters.h"
 #include "GPUCodeGen/Machine/PressureSchedStrategy.h"
 #include "GPUCodeGen/Machine/Recomputation.h"
-#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/CodeGen/LiveIntervals.h"
@@ -55,6 +56,9 @@ static cl::opt<unsigned> RecomputeFrom(
 /// At how many places of a function values are computed again, and how many
 /// registers are looked at for that.
 static constexpr unsigned MostPlaces = 128, MostRegisters = 1 << 19;
+
+/// The part of all instructions that may be executed more for more threads.
+static constexpr unsigned PriceOfThreads = 16;
 
 namespace {
 
@@ -101,6 +105,7 @@ private:
                   function_ref<void(Region &)> Schedule,
                   function_ref<bool(const Attempt &, const Need &)> Keep);
   void reduce(MutableArrayRef<Attempt> Attempts);
+  bool canRecompute(unsigned Limit) const;
   bool recompute(SmallVectorImpl<Attempt> &Attempts, unsigned Limit);
 
   ArrayRef<OccupancyStep> Occupancy;
@@ -259,6 +264,34 @@ void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
   }
 }
 
+/// Whether values can be computed again so that \p Limit registers suffice
+/// everywhere, at a price that more threads are worth.
+bool OccupancyScheduleDAG::canRecompute(unsigned Limit) const {
+  SmallMapVector<const MachineBasicBlock *, LiveCount, 8> Places;
+  for (const LiveCount &C : countLive())
+    if (C.Registers > Limit) {
+      LiveCount &Most = Places[LIS->getMBBFromIndex(C.At)];
+      if (C.Registers > Most.Registers)
+        Most = C;
+    }
+  if (Places.size() > MostPlaces ||
+      size_t(MRI.getNumVirtRegs()) * Places.size() > MostRegisters)
+    return false;
+  Recomputation Again(MF, *LIS, *MLI, {}, {});
+  DenseSet<Register> Known;
+  unsigned Price = 0, All = 0;
+  for (const auto &[MBB, Most] : Places) {
+    std::optional<unsigned> Added =
+        Again.priceOf(Most.At, Most.Registers - Limit, Known);
+    if (!Added)
+      return false;
+    Price += *Added;
+  }
+  for (const MachineBasicBlock &MBB : MF)
+    All += Again.weightOf(MBB) * MBB.size();
+  return Price <= All / PriceOfThreads;
+}
+
 /// Computes values again where they are needed until \p Limit registers
 /// suffice everywhere, as far as it is possible. Returns whether an attempt is
 /// another one.
@@ -346,7 +379,13 @@ void OccupancyScheduleDAG::finalizeSchedule() {
   auto Spills = [&](const Attempt &A) {
     return A.Now.Registers > All || (RecomputeFrom && A.Now.Registers > Most);
   };
-  if (any_of(Attempts, Spills) && recompute(Attempts, Most)) {
+  auto IsStep = [&](const Attempt &A) {
+    return A.Now.Registers <= Best.Registers;
+  };
+  const unsigned First = Best.Registers - Margin / 2;
+  if ((any_of(Attempts, Spills) && recompute(Attempts, Most)) ||
+      (Occupancy.size() > 1 && !all_of(Attempts, IsStep) &&
+       canRecompute(First) && recompute(Attempts, First))) {
     Counts = countLive();
     for (Attempt &A : Attempts)
       A.Now = getNeed(A.R, Counts);

@@ -14,7 +14,7 @@ using namespace llvm;
 using namespace llvm::gpu;
 
 /// A value that more units read is live for long in any case.
-static constexpr unsigned MostReaders = 8;
+static constexpr unsigned MostReaders = 16;
 
 /// How many units one unit makes wanted.
 static constexpr unsigned MostWanted = 512;
@@ -163,7 +163,7 @@ SUnit *PressureSchedStrategy::pickNode(bool &IsTopNode) {
       }
       const unsigned Number = SU->NodeNum;
       if (By == Choice::DepthFirst)
-        return std::make_tuple(int(Registers < 0), Wanted[Number],
+        return std::make_tuple(std::max(-Registers, 0), Wanted[Number],
                                ~Needs[Number], Places[Number]);
       return std::make_tuple(-Registers, ~Others, Places[Number], 0u);
     };

@@ -29,9 +29,9 @@ public:
     /// What frees most registers, else what needs fewest values that are not
     /// live yet, else what comes next to doing with one that is.
     BySharing,
-    /// One expression after the other: what was needed last comes next. With a
-    /// value come the others that read it and what they wait for, so that it
-    /// is live for short.
+    /// What frees registers, else one expression after the other: what was
+    /// needed last comes next. With a value come the others that read it and
+    /// what they wait for, so that it is live for short.
     DepthFirst
   };
 

@@ -173,6 +173,14 @@ bool Recomputation::groupUsers(Plan &P, const MachineInstr &Def,
   return !P.Groups.empty();
 }
 
+unsigned Recomputation::weightOf(const MachineBasicBlock &MBB) const {
+  unsigned Weight = 1;
+  for (unsigned I = 0, Depth = std::min(Loops.getLoopDepth(&MBB), MostLoops);
+       I != Depth; ++I)
+    Weight *= Iterations;
+  return Weight;
+}
+
 std::optional<Recomputation::Plan> Recomputation::plan(Register Reg,
                                                        SlotIndex At) const {
   MachineInstr *Def = recomputableDef(Reg);
@@ -187,13 +195,8 @@ std::optional<Recomputation::Plan> Recomputation::plan(Register Reg,
   if (!More || *More >= Live)
     return std::nullopt;
   P.Gain = Live - *More;
-  for (const Group &G : P.Groups) {
-    unsigned Weight = 1;
-    for (unsigned I = 0, Depth = Loops.getLoopDepth(G.At->getParent());
-         I < std::min(Depth, MostLoops); ++I)
-      Weight *= Iterations;
-    P.Cost += Weight * P.Chain.size();
-  }
+  for (const Group &G : P.Groups)
+    P.Cost += weightOf(*G.At->getParent()) * P.Chain.size();
   return P;
 }
 
@@ -266,7 +269,8 @@ void Recomputation::apply(const Plan &P) {
   }
 }
 
-unsigned Recomputation::freeRegisters(SlotIndex At, unsigned Registers) {
+/// The cheapest first.
+SmallVector<Recomputation::Plan> Recomputation::planAll(SlotIndex At) const {
   SmallVector<Plan> Plans;
   for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
     if (Register Reg = Register::index2VirtReg(I); LIS.hasInterval(Reg))
@@ -275,8 +279,33 @@ unsigned Recomputation::freeRegisters(SlotIndex At, unsigned Registers) {
   llvm::stable_sort(Plans, [](const Plan &A, const Plan &B) {
     return A.Cost * B.Gain < B.Cost * A.Gain;
   });
+  return Plans;
+}
+
+std::optional<unsigned>
+Recomputation::priceOf(SlotIndex At, unsigned Registers,
+                       DenseSet<Register> &Known) const {
+  SmallVector<Plan> Plans = planAll(At);
+  unsigned Freed = 0, Price = 0;
+  for (const Plan &P : Plans)
+    if (Known.contains(P.Reg))
+      Freed += P.Gain;
+  for (const Plan &P : Plans) {
+    if (Freed >= Registers)
+      break;
+    if (!Known.insert(P.Reg).second)
+      continue;
+    Freed += P.Gain;
+    Price += P.Cost;
+  }
+  if (Freed < Registers)
+    return std::nullopt;
+  return Price;
+}
+
+unsigned Recomputation::freeRegisters(SlotIndex At, unsigned Registers) {
   unsigned Freed = 0;
-  for (const Plan &Old : Plans) {
+  for (const Plan &Old : planAll(At)) {
     if (Freed >= Registers)
       break;
     if (!LIS.hasInterval(Old.Reg))

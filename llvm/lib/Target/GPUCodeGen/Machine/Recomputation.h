@@ -9,8 +9,10 @@
 #ifndef LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_RECOMPUTATION_H
 #define LLVM_LIB_TARGET_GPUCODEGEN_MACHINE_RECOMPUTATION_H
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/CodeGen/Register.h"
 #include "llvm/CodeGen/SlotIndexes.h"
 #include <optional>
 
@@ -18,6 +20,7 @@ namespace llvm {
 
 class LiveInterval;
 class LiveIntervals;
+class MachineBasicBlock;
 class MachineFunction;
 class MachineInstr;
 class MachineLoopInfo;
@@ -44,6 +47,15 @@ public:
   /// Frees up to \p Registers at \p At; returns how many it did.
   unsigned freeRegisters(SlotIndex At, unsigned Registers);
 
+  /// What freeing \p Registers at \p At would cost: instructions, each as often
+  /// as its loops run; nothing if it cannot be done. Values \p Known to be
+  /// computed again, for another place, cost nothing; those for this one join
+  /// them.
+  std::optional<unsigned> priceOf(SlotIndex At, unsigned Registers,
+                                  DenseSet<Register> &Known) const;
+  /// How often an instruction of \p MBB is counted.
+  unsigned weightOf(const MachineBasicBlock &MBB) const;
+
 private:
   /// Uses that share one computation.
   struct Group {
@@ -63,6 +75,7 @@ private:
   };
 
   std::optional<Plan> plan(Register Reg, SlotIndex At) const;
+  SmallVector<Plan> planAll(SlotIndex At) const;
   bool groupUsers(Plan &P, const MachineInstr &Def, SlotIndex At) const;
   std::optional<unsigned> addToChain(Plan &P, MachineInstr &Def,
                                      SlotIndex At) const;
