@@ -13,10 +13,10 @@
 /// spills, or takes registers that cost the kernel half of its threads.
 ///
 /// Where the live registers would fit, this pass looks for places of all values
-/// of the function together, before the greedy allocator: the largest first,
-/// and what has no place takes that of others, the fewer and the less often
-/// moved the better. If it ends, nothing is left to the greedy allocator; if
-/// not, everything.
+/// of the function together, before the greedy allocator: those that have their
+/// register first, then the largest, and what has no place takes that of
+/// others, the fewer and the less often moved the better. If it ends, nothing
+/// is left to the greedy allocator; if not, everything.
 ///
 /// Registers with the same cost per use are one set. The pass tries the first
 /// set that is large enough.
@@ -46,6 +46,9 @@ using namespace llvm::gpu;
 
 /// How often values may lose their place, for each value.
 static constexpr unsigned MovesPerValue = 8;
+
+/// The price of a place of a value that has its register: it takes copies.
+static constexpr unsigned FixedPrice = 4;
 
 namespace {
 
@@ -77,9 +80,12 @@ private:
     const LiveInterval *LI = nullptr;
     unsigned Lanes = 0;
     unsigned Moves = 0;
+    /// It is copied from or to a register that is given.
+    bool IsFixed = false;
     SmallVector<Copy, 2> Copies;
   };
 
+  uint8_t costOf(MCPhysReg Reg) const;
   unsigned countRegisters(uint8_t Cost) const;
   void collectValues();
   bool color(uint8_t Cost);
@@ -91,6 +97,8 @@ private:
                      SmallSetVector<Register, 8> &Others);
   bool displace(const Value &V, SmallVectorImpl<Register> &Displaced);
   unsigned priceOf(Register Reg) const;
+  bool moveTo(const Value &V, MCPhysReg Reg);
+  void saveCopies();
   void assign(const Value &V, MCRegister Reg) { Matrix->assign(*V.LI, Reg); }
 
   const TargetRegisterInfo *TRI = nullptr;
@@ -125,6 +133,14 @@ FunctionPass *llvm::createGPUColorRegistersPass() {
   return new GPUColorRegisters();
 }
 
+/// A group has the cost of its first register in the table.
+uint8_t GPUColorRegisters::costOf(MCPhysReg Reg) const {
+  uint8_t Cost = 0;
+  for (MCPhysReg Part : TRI->subregs_inclusive(Reg))
+    Cost = std::max(Cost, Costs[Part]);
+  return Cost;
+}
+
 /// Single registers that cost at most \p Cost.
 unsigned GPUColorRegisters::countRegisters(uint8_t Cost) const {
   SmallDenseSet<MCPhysReg> Registers;
@@ -153,6 +169,7 @@ void GPUColorRegisters::collectValues() {
                            *Other = &MI.getOperand(1);
       if (Mine->getReg() != Reg)
         std::swap(Mine, Other);
+      V.IsFixed |= Other->getReg().isPhysical();
       if (Mine->getReg() != Other->getReg())
         V.Copies.push_back(
             {Mine->getSubReg(), Other->getReg(), Other->getSubReg(),
@@ -166,7 +183,7 @@ ArrayRef<MCPhysReg> GPUColorRegisters::getPlaces(const Value &V) {
   auto [Found, IsNew] = Places.try_emplace(RC->getID());
   if (IsNew)
     for (MCPhysReg Reg : RCI.getOrder(RC))
-      if (Costs[Reg] <= MostCost)
+      if (costOf(Reg) <= MostCost)
         Found->second.push_back(Reg);
   return Found->second;
 }
@@ -246,7 +263,7 @@ bool GPUColorRegisters::collectOthers(const Value &V, MCPhysReg Reg,
 
 unsigned GPUColorRegisters::priceOf(Register Reg) const {
   const Value &V = Values[Reg.virtRegIndex()];
-  return V.Lanes * (1 + V.Moves) * (1 + V.Moves);
+  return (V.IsFixed ? FixedPrice : 1) * V.Lanes * (1 + V.Moves) * (1 + V.Moves);
 }
 
 /// Gives \p V the place of others, which are \p Displaced.
@@ -281,8 +298,10 @@ bool GPUColorRegisters::color(uint8_t Cost) {
   Places.clear();
   auto IsLater = [&](Register A, Register B) {
     const Value &VA = Values[A.virtRegIndex()], &VB = Values[B.virtRegIndex()];
-    return std::make_tuple(VA.Lanes, VB.LI->beginIndex(), B.virtRegIndex()) <
-           std::make_tuple(VB.Lanes, VA.LI->beginIndex(), A.virtRegIndex());
+    return std::make_tuple(VA.IsFixed, VA.Lanes, VB.LI->beginIndex(),
+                           B.virtRegIndex()) <
+           std::make_tuple(VB.IsFixed, VB.Lanes, VA.LI->beginIndex(),
+                           A.virtRegIndex());
   };
   std::priority_queue<Register, std::vector<Register>, decltype(IsLater)> Todo(
       IsLater);
@@ -313,6 +332,53 @@ bool GPUColorRegisters::color(uint8_t Cost) {
     }
   }
   return true;
+}
+
+/// Places \p V in \p Reg, and what was there anywhere else, if this makes more
+/// copies needless than before.
+bool GPUColorRegisters::moveTo(const Value &V, MCPhysReg Reg) {
+  SmallSetVector<Register, 8> Others;
+  if (!collectOthers(V, Reg, Others))
+    return false;
+  Others.remove(V.LI->reg());
+  SmallVector<std::pair<const Value *, MCRegister>> Before = {
+      {&V, VRM->getPhys(V.LI->reg())}};
+  for (Register Other : Others)
+    Before.push_back({&Values[Other.virtRegIndex()], VRM->getPhys(Other)});
+  float Saved = 0;
+  for (auto [Old, Place] : Before) {
+    Saved -= getSavedCopies(*Old, Place);
+    Matrix->unassign(*Old->LI);
+  }
+  assign(V, Reg);
+  SmallVector<const Value *> Placed = {&V};
+  for (auto [Other, Place] : drop_begin(Before)) {
+    MCRegister Free = findFree(*Other);
+    if (!Free)
+      break;
+    assign(*Other, Free);
+    Placed.push_back(Other);
+  }
+  for (const Value *New : Placed)
+    Saved += getSavedCopies(*New, VRM->getPhys(New->LI->reg()));
+  if (Placed.size() == Before.size() && Saved > 0)
+    return true;
+  for (const Value *New : Placed)
+    Matrix->unassign(*New->LI);
+  for (auto [Old, Place] : Before)
+    assign(*Old, Place);
+  return false;
+}
+
+void GPUColorRegisters::saveCopies() {
+  for (const Value &V : Values) {
+    if (V.Copies.empty())
+      continue;
+    float Saved = getSavedCopies(V, VRM->getPhys(V.LI->reg()));
+    for (MCPhysReg Reg : getPlaces(V))
+      if (getSavedCopies(V, Reg) > Saved && moveTo(V, Reg))
+        break;
+  }
 }
 
 bool GPUColorRegisters::runOnMachineFunction(MachineFunction &MF) {
@@ -346,8 +412,10 @@ bool GPUColorRegisters::runOnMachineFunction(MachineFunction &MF) {
     if (Live <= Registers - Registers / 4)
       return false;
     collectValues();
-    if (color(Cost))
-      return true;
+    if (!color(Cost))
+      continue;
+    saveCopies();
+    return true;
   }
   return false;
 }

@@ -379,22 +379,25 @@ void OccupancyScheduleDAG::finalizeSchedule() {
   auto Spills = [&](const Attempt &A) {
     return A.Now.Registers > All || (RecomputeFrom && A.Now.Registers > Most);
   };
-  auto IsStep = [&](const Attempt &A) {
-    return A.Now.Registers <= Best.Registers;
+  auto CountNeeded = [&] {
+    unsigned Needed = 0;
+    for (const Attempt &A : Attempts)
+      Needed = std::max(Needed, A.Now.Registers);
+    return Needed;
   };
+  unsigned Needed = CountNeeded();
   const unsigned First = Best.Registers - Margin / 2;
+  bool IsJustAbove = Occupancy.size() > 1 && Needed > Best.Registers &&
+                     Needed <= Best.Registers + Best.Registers / 4;
   if ((any_of(Attempts, Spills) && recompute(Attempts, Most)) ||
-      (Occupancy.size() > 1 && !all_of(Attempts, IsStep) &&
-       canRecompute(First) && recompute(Attempts, First))) {
+      (IsJustAbove && canRecompute(First) && recompute(Attempts, First))) {
     Counts = countLive();
     for (Attempt &A : Attempts)
       A.Now = getNeed(A.R, Counts);
     reduce(Attempts);
   }
 
-  unsigned Needed = 0;
-  for (const Attempt &A : Attempts)
-    Needed = std::max(Needed, A.Now.Registers);
+  Needed = CountNeeded();
   const OccupancyStep *Reached = find_if(
       Occupancy, [&](const OccupancyStep &S) { return Needed <= S.Registers; });
   unsigned Budget =

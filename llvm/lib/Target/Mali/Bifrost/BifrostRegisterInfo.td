@@ -102,17 +102,27 @@ class Consecutive<int n>
 foreach n = !range(2, 7) in
   def Tuple#n : Consecutive<n>;
 
-// As for single registers: a group that touches a costly one comes last.
+// As for single registers: a group that touches a costly one comes last. One
+// that only ends in costly ones has the cost of its first register: where there
+// is a small mode it is not allocated.
+class LowFirstTuples<int n, Consecutive t> {
+  defvar low = !sub(!add(FirstLargeOnly.Value, 1), n);
+  defvar high = !add(LastLargeOnly.Value, 1);
+  dag Order = (add (trunc t, low), (shl t, high),
+                   (trunc (shl t, FirstLargeOnly.Value),
+                          !sub(high, FirstLargeOnly.Value)));
+  dag Regs = (add (trunc t, low), (shl t, high),
+                  (trunc (shl t, low), !sub(high, low)));
+}
 class TupleClass<int n, list<ValueType> types>
     : RegisterClass<"Bifrost", types, !if(!le(n, 2), 64, 128),
-        (add (trunc !cast<Consecutive>("Tuple"#n),
-                    !sub(!add(FirstLargeOnly.Value, 1), n)),
-             (shl !cast<Consecutive>("Tuple"#n), !add(LastLargeOnly.Value, 1)),
-             (trunc (shl !cast<Consecutive>("Tuple"#n),
-                         !sub(!add(FirstLargeOnly.Value, 1), n)),
-                    !sub(!add(LastLargeOnly.Value, n),
-                         FirstLargeOnly.Value)))> {
+                    LowFirstTuples<n, !cast<Consecutive>("Tuple"#n)>.Regs> {
   let Size = !mul(n, 32);
+  let AltOrders = [LowFirstTuples<n, !cast<Consecutive>("Tuple"#n)>.Order];
+  let AltOrderSelect = [{
+    return MF.getSubtarget<BifrostSubtarget>().hasRegs32();
+  }];
+  let AllocationPriority = !sub(n, 1);
 }
 def GPR64  : TupleClass<2, [i64, v2i32, v2f32]>;
 def GPR96  : TupleClass<3, [v3i32, v3f32]>;

@@ -62,12 +62,16 @@ foreach n = !range(2, 9) in
   def Tuple#n : EvenTuple<n>;
 
 // Allocation order as for single registers: a group that touches a costly one
-// comes last.
+// comes last. One that only ends in costly ones has the cost of its first
+// register, and would halve the number of threads for nothing: it is not
+// allocated.
 class LowFirstTuples<int n, EvenTuple t> {
   defvar low = !add(!srl(!sub(FirstLargeOnly.Value, n), 1), 1);
+  defvar first = !srl(FirstLargeOnly.Value, 1);
   defvar high = !srl(!add(LastLargeOnly.Value, 1), 1);
-  dag Regs = (add (trunc t, low), (shl t, high),
-                  (trunc (shl t, low), !sub(high, low)));
+  dag Order = (add (trunc t, low), (shl t, high),
+                   (trunc (shl t, first), !sub(high, first)));
+  dag Regs = (add Order, t);
 }
 
 // Spill slots have the alignment that memory messages need: the next power of
@@ -76,6 +80,8 @@ class TupleClass<int n, list<ValueType> types>
     : RegisterClass<"Valhall", types, !if(!le(n, 2), 64, 128),
                     LowFirstTuples<n, !cast<EvenTuple>("Tuple"#n)>.Regs> {
   let Size = !mul(n, 32);
+  let AltOrders = [LowFirstTuples<n, !cast<EvenTuple>("Tuple"#n)>.Order];
+  let AltOrderSelect = [{ return 1; }];
   let AllocationPriority = !sub(n, 1);
 }
 
