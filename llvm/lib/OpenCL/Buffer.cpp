@@ -31,9 +31,14 @@ static cl_mem createBuffer(cl_context H, cl_mem_flags Flags, size_t Size,
   M->Properties = std::move(Properties);
   if (Flags & CL_MEM_USE_HOST_PTR)
     M->HostPointer = HostPointer;
-  if (M->HostPointer && findShared(*C, HostPointer)) {
-    M->aliasShared(HostPointer);
-    return succeed(Err, std::move(M));
+  if (M->HostPointer) {
+    if (std::optional<SharedBlock> Block = findShared(*C, HostPointer)) {
+      size_t Offset = static_cast<uint8_t *>(HostPointer) - Block->Start;
+      if (Size > Block->Size - Offset)
+        return fail(Err, CL_INVALID_BUFFER_SIZE);
+      M->aliasShared(HostPointer);
+      return succeed(Err, std::move(M));
+    }
   }
   if (!M->allocate(Size))
     return fail(Err, CL_MEM_OBJECT_ALLOCATION_FAILURE);

@@ -269,6 +269,9 @@ cl_int api::clSetKernelExecInfo(cl_kernel H, cl_kernel_exec_info Name,
   Kernel *K = find<Kernel>(H);
   if (!K)
     return CL_INVALID_KERNEL;
+  // A set of no pointers replaces those of before.
+  if (Name == CL_KERNEL_EXEC_INFO_SVM_PTRS && !Size && !Value)
+    return CL_SUCCESS;
   if (!Value)
     return CL_INVALID_VALUE;
   switch (Name) {

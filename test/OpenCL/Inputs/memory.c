@@ -186,6 +186,10 @@ static void shared(cl_kernel Follow) {
   run(Follow, 1, 1);
   OK(clFinish(Queue));
   EXPECT(First->Value == 42 && Second->Value == 8);
+  OK(clSetKernelExecInfo(Follow, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, NULL));
+  EXPECT_CODE(CL_INVALID_VALUE,
+              clSetKernelExecInfo(Follow, CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                                  sizeof(void *), NULL));
   int Pattern = 9, Copied;
   OK(clEnqueueSVMMemFill(Queue, First, &Pattern, 4, 16, 0, NULL, NULL));
   OK(clEnqueueSVMMemcpy(Queue, CL_TRUE, &Copied, (int *)First + 3, 4, 0, NULL,
@@ -200,6 +204,12 @@ static void shared(cl_kernel Follow) {
                         &IsShared, NULL));
   EXPECT(IsShared);
   clReleaseMemObject(Buffer);
+  EXPECT(!clCreateBuffer(Context, CL_MEM_USE_HOST_PTR, sizeof(*First) + 1,
+                         First, &Err));
+  EXPECT(Err == CL_INVALID_BUFFER_SIZE);
+  EXPECT(!clCreateBuffer(Context, CL_MEM_USE_HOST_PTR, sizeof(*First),
+                         &First->Value, &Err));
+  EXPECT(Err == CL_INVALID_BUFFER_SIZE);
   clSVMFree(Context, First);
   void *Pointers[] = {Second};
   OK(clEnqueueSVMFree(Queue, 1, Pointers, NULL, NULL, 0, NULL, NULL));
