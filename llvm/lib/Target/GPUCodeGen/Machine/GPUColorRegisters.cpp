@@ -44,8 +44,8 @@ using namespace llvm::gpu;
 
 #define DEBUG_TYPE "gpu-color-registers"
 
-/// How often values may lose their place, for each value.
-static constexpr unsigned MovesPerValue = 8;
+/// How often values may lose their place, for each value and in all.
+static constexpr unsigned MovesPerValue = 4, MostMoves = 4096;
 
 /// The price of a place of a value that has its register: it takes copies.
 static constexpr unsigned FixedPrice = 4;
@@ -310,7 +310,7 @@ bool GPUColorRegisters::color(uint8_t Cost) {
       V.Moves = 0;
       Todo.push(V.LI->reg());
     }
-  unsigned Moves = MovesPerValue * Todo.size();
+  unsigned Moves = std::min<size_t>(MovesPerValue * Todo.size(), MostMoves);
   while (!Todo.empty()) {
     Value &V = Values[Todo.top().virtRegIndex()];
     Todo.pop();
