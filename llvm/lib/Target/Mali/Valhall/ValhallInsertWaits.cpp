@@ -149,9 +149,14 @@ bool ValhallInsertWaits::insertWaits(MachineBasicBlock &MBB) {
     unsigned Slots = InFlight->getNeeded(MI, State);
     if (Slots && AtHead)
       if (MachineInstr *Carrier = findCarrier(MI, State)) {
-        // What is moved over may read the same registers.
+        // What is moved over may read the same registers, or, of a group, one
+        // that it makes nothing of and that is made anew here.
         for (MachineOperand &MO : Carrier->all_uses())
           MO.setIsKill(false);
+        for (const MachineOperand &Def : Carrier->all_defs())
+          for (MachineInstr &Over :
+               make_range(I, MachineBasicBlock::iterator(Carrier)))
+            Over.clearRegisterKills(Def.getReg(), TRI);
         MBB.splice(I, &MBB, Carrier->getIterator());
       }
     unsigned Flow = getPixelOrder(MI);
