@@ -221,14 +221,14 @@ define spir_kernel void @copy_v3i32(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 
 define spir_kernel void @copy_v16i32(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK-LABEL: {{^}}copy_v16i32:
-; CHECK: LOAD.i128.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]]:[[R1:r[0-9]+]]:[[R2:r[0-9]+]]:[[R3:r[0-9]+]], u1, offset:32
-; CHECK: LOAD.i128.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4:r[0-9]+]]:[[R5:r[0-9]+]]:[[R6:r[0-9]+]]:[[R7:r[0-9]+]], u1, offset:48
-; CHECK: LOAD.i128.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R8:r[0-9]+]]:[[R9:r[0-9]+]]:[[R10:r[0-9]+]]:[[R11:r[0-9]+]], u1, offset:0
-; CHECK: LOAD.i128.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R12:r[0-9]+]]:[[R13:r[0-9]+]]:[[R14:r[0-9]+]]:[[R15:r[0-9]+]], u1, offset:16
-; CHECK: STORE.i128.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]]:[[R1]]:[[R2]]:[[R3]], u0, offset:32
-; CHECK: STORE.i128.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4]]:[[R5]]:[[R6]]:[[R7]], u0, offset:48
-; CHECK: STORE.i128.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R8]]:[[R9]]:[[R10]]:[[R11]], u0, offset:0
-; CHECK: STORE.i128.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R12]]:[[R13]]:[[R14]]:[[R15]], u0, offset:16
+; CHECK-DAG: LOAD.i128.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]]:[[R1:r[0-9]+]]:[[R2:r[0-9]+]]:[[R3:r[0-9]+]], u1, offset:32
+; CHECK-DAG: LOAD.i128.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4:r[0-9]+]]:[[R5:r[0-9]+]]:[[R6:r[0-9]+]]:[[R7:r[0-9]+]], u1, offset:48
+; CHECK-DAG: LOAD.i128.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R8:r[0-9]+]]:[[R9:r[0-9]+]]:[[R10:r[0-9]+]]:[[R11:r[0-9]+]], u1, offset:0
+; CHECK-DAG: LOAD.i128.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R12:r[0-9]+]]:[[R13:r[0-9]+]]:[[R14:r[0-9]+]]:[[R15:r[0-9]+]], u1, offset:16
+; CHECK-DAG: STORE.i128.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0]]:[[R1]]:[[R2]]:[[R3]], u0, offset:32
+; CHECK-DAG: STORE.i128.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R4]]:[[R5]]:[[R6]]:[[R7]], u0, offset:48
+; CHECK-DAG: STORE.i128.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R8]]:[[R9]]:[[R10]]:[[R11]], u0, offset:0
+; CHECK-DAG: STORE.i128.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R12]]:[[R13]]:[[R14]]:[[R15]], u0, offset:16
   %v = load <16 x i32>, ptr addrspace(1) %q
   store <16 x i32> %v, ptr addrspace(1) %p
   ret void

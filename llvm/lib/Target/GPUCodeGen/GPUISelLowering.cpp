@@ -32,6 +32,9 @@ GPUTargetLowering::GPUTargetLowering(const TargetMachine &TM,
   MaxStoresPerMemset = MaxStoresPerMemsetOptSize = 64;
   MaxStoresPerMemmove = MaxStoresPerMemmoveOptSize = 64;
   MaxLoadsPerMemcmp = 64;
+  // Scalars are stored in long rows, and selection orders little: nothing is
+  // gained from asking each store whether it aliases so many before it.
+  GatherAllAliasesMaxDepth = 6;
 
   setOperationAction({ISD::BR_JT, ISD::JumpTable}, {MVT::Other, MVT::i64},
                      Expand);
