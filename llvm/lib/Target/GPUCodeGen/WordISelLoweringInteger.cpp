@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WordISelLowering.h"
+#include "llvm/Support/KnownBits.h"
 
 using namespace llvm;
 
@@ -272,13 +273,53 @@ static SDValue divideUnsigned(SDValue N, SDValue D, bool Remainder,
   return Remainder ? R : Q;
 }
 
+/// Dividends of up to this many bits are divided as floats. The reciprocal is
+/// up to 3 ULP off, rounding takes up to 3 more: less than the 8 ULP by which
+/// the quotient is enlarged, so that no quotient that is an integer falls below
+/// it. All others are 1/D away from the next integer, more than 14 ULP of N/D.
+static constexpr unsigned NarrowDividendBits = 19;
+
+static SDValue divideNarrow(SDValue N, SDValue D, bool Remainder, bool Signed,
+                            const WordNodeBuilder &Build) {
+  SelectionDAG &DAG = Build.DAG;
+  const SDLoc &DL = Build.DL;
+  auto Float = [&](unsigned Opc, auto... Operands) {
+    return DAG.getNode(Opc, DL, MVT::f32, Operands...);
+  };
+  auto Int = [&](unsigned Opc, auto... Operands) {
+    return DAG.getNode(Opc, DL, MVT::i32, Operands...);
+  };
+  unsigned ToFloat = Signed ? ISD::SINT_TO_FP : ISD::UINT_TO_FP;
+  SDValue Reciprocal = Build.TLI.buildReciprocal(DAG, DL, Float(ToFloat, D));
+  SDValue Enlarged =
+      Float(ISD::FMUL, Reciprocal,
+            DAG.getConstantFP(1.0f + 8 * std::numeric_limits<float>::epsilon(),
+                              DL, MVT::f32));
+  SDValue Q = Int(Signed ? ISD::FP_TO_SINT : ISD::FP_TO_UINT,
+                  Float(ISD::FMUL, Float(ToFloat, N), Enlarged));
+  if (Remainder)
+    return Int(ISD::SUB, N, Int(ISD::MUL, Q, D));
+  if (Signed)
+    return Q;
+  // Others rely on a quotient that has no more bits than the dividend, and put
+  // that of a vector's next element above it: also where the divisor is 0.
+  unsigned Bits = DAG.computeKnownBits(N).countMaxActiveBits();
+  return Int(ISD::AND, Q,
+             DAG.getConstant(maskTrailingOnes<uint32_t>(Bits), DL, MVT::i32));
+}
+
 SDValue WordTargetLowering::lowerDivRem(SDValue Op, SelectionDAG &DAG) const {
   SDLoc DL(Op);
   WordNodeBuilder Build{*this, DAG, DL};
   SDValue N = Op.getOperand(0), D = Op.getOperand(1);
   unsigned Opc = Op.getOpcode();
   bool Remainder = Opc == ISD::SREM || Opc == ISD::UREM;
-  if (Opc == ISD::UDIV || Opc == ISD::UREM)
+  bool Signed = Opc == ISD::SDIV || Opc == ISD::SREM;
+  unsigned DividendBits = Signed ? DAG.ComputeMaxSignificantBits(N)
+                                 : DAG.computeKnownBits(N).countMaxActiveBits();
+  if (DividendBits <= NarrowDividendBits)
+    return divideNarrow(N, D, Remainder, Signed, Build);
+  if (!Signed)
     return divideUnsigned(N, D, Remainder, Build);
 
   SDValue Q =
