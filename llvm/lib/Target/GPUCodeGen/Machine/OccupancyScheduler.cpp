@@ -95,6 +95,7 @@ private:
     return countLiveRegisters(MF, *LIS, HalvesLeaveGaps);
   }
   unsigned getLimit(unsigned Step) const;
+  unsigned getFirstLimit() const;
   Need getNeed(const Region &R, ArrayRef<LiveCount> Counts) const;
   void reschedule(Region &R);
   void restore(Region &R, ArrayRef<MachineInstr *> Order);
@@ -130,6 +131,12 @@ void OccupancyScheduleDAG::schedule() {
 /// step values are spilled, which costs more than a step.
 unsigned OccupancyScheduleDAG::getLimit(unsigned Step) const {
   return Step - (Step == Occupancy.back().Registers ? 2 : 1) * Margin;
+}
+
+/// How many registers may be live so that the first step most likely suffices.
+/// Where that fails the kernel only has fewer threads.
+unsigned OccupancyScheduleDAG::getFirstLimit() const {
+  return Occupancy.front().Registers - (Occupancy.size() > 1 ? Margin / 2 : 0);
 }
 
 OccupancyScheduleDAG::Need
@@ -254,7 +261,7 @@ void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
   for (Choice By : {Choice::DepthFirst, Choice::ByUses, Choice::Greedy,
                     Choice::BySharing}) {
     bool IsMore = By == Choice::BySharing;
-    unsigned Limit = IsMore && !IsAlmostThere() ? All : Best.Registers;
+    unsigned Limit = IsMore && !IsAlmostThere() ? All : getFirstLimit();
     SmallVector<Attempt *> Large;
     for (Attempt &A : Attempts)
       if (A.Now.Registers > Limit)
@@ -361,6 +368,7 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
 void OccupancyScheduleDAG::finalizeSchedule() {
   const OccupancyStep &Best = Occupancy.front();
   const unsigned All = getLimit(Occupancy.back().Registers);
+  const unsigned FirstLimit = getFirstLimit();
   SmallVector<LiveCount> Counts = countLive();
   HalvesLeaveGaps =
       any_of(Counts, [&](const LiveCount &C) { return C.Registers > All; });
@@ -369,7 +377,7 @@ void OccupancyScheduleDAG::finalizeSchedule() {
   SmallVector<Attempt> Attempts;
   for (const Region &R : Regions)
     if (Need Now = getNeed(R, Counts);
-        Now.Registers > Best.Registers ||
+        Now.Registers > FirstLimit ||
         (RecomputeFrom && Now.Registers > RecomputeFrom))
       Attempts.push_back({R, Now, Now, orderOf(R.Begin, R.End)});
   Regions.clear();
@@ -386,11 +394,11 @@ void OccupancyScheduleDAG::finalizeSchedule() {
     return Needed;
   };
   unsigned Needed = CountNeeded();
-  const unsigned First = Best.Registers - Margin / 2;
   bool IsJustAbove = Occupancy.size() > 1 && Needed > Best.Registers &&
                      Needed <= Best.Registers + Best.Registers / 4;
   if ((any_of(Attempts, Spills) && recompute(Attempts, Most)) ||
-      (IsJustAbove && canRecompute(First) && recompute(Attempts, First))) {
+      (IsJustAbove && canRecompute(FirstLimit) &&
+       recompute(Attempts, FirstLimit))) {
     Counts = countLive();
     for (Attempt &A : Attempts)
       A.Now = getNeed(A.R, Counts);
@@ -416,7 +424,10 @@ void OccupancyScheduleDAG::finalizeSchedule() {
           // the last step it spills.
           return Budget == Occupancy.back().Registers
                      ? Now.Registers <= All || !(A.Now < Now)
-                     : Now.Registers <= Budget;
+                     : Now.Registers <= std::max(Budget == Best.Registers
+                                                     ? FirstLimit
+                                                     : Budget,
+                                                 A.Now.Registers);
         });
 }
 
