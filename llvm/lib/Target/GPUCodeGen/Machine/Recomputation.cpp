@@ -83,10 +83,12 @@ bool Recomputation::isAvailable(Register Reg, const MachineInstr &Def,
   });
 }
 
-/// Adds \p Def and what it needs to the chain of \p P; returns how many
-/// registers are live at \p At only because of it.
+/// Adds \p Def and what it needs to the chain of \p P, which \p Pending others
+/// join behind it; returns how many registers are live at \p At only because of
+/// it.
 std::optional<unsigned> Recomputation::addToChain(Plan &P, MachineInstr &Def,
-                                                  SlotIndex At) const {
+                                                  SlotIndex At,
+                                                  unsigned Pending) const {
   unsigned More = 0;
   SmallVector<Register, 4> Seen;
   for (const MachineOperand &MO : Def.all_uses()) {
@@ -103,10 +105,12 @@ std::optional<unsigned> Recomputation::addToChain(Plan &P, MachineInstr &Def,
     if (Available && Live)
       continue;
     MachineInstr *Operand = recomputableDef(Reg);
-    if (Operand && P.Chain.size() + 1 < MostInstructions) {
+    // Those that wait for it count, though they are not in the chain yet: else
+    // all ways through a long expression would be tried.
+    if (Operand && P.Chain.size() + Pending + 2 <= MostInstructions) {
       size_t Size = P.Chain.size();
-      if (std::optional<unsigned> Needed = addToChain(P, *Operand, At);
-          Needed && P.Chain.size() < MostInstructions) {
+      if (std::optional<unsigned> Needed =
+              addToChain(P, *Operand, At, Pending + 1)) {
         More += *Needed;
         continue;
       }
@@ -191,7 +195,7 @@ std::optional<Recomputation::Plan> Recomputation::plan(Register Reg,
   unsigned Live = liveRegisters(Reg, At);
   if (!Live || !groupUsers(P, *Def, At))
     return std::nullopt;
-  std::optional<unsigned> More = addToChain(P, *Def, At);
+  std::optional<unsigned> More = addToChain(P, *Def, At, /*Pending=*/0);
   if (!More || *More >= Live)
     return std::nullopt;
   P.Gain = Live - *More;

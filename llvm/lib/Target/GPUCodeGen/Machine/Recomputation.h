@@ -77,8 +77,8 @@ private:
   std::optional<Plan> plan(Register Reg, SlotIndex At) const;
   SmallVector<Plan> planAll(SlotIndex At) const;
   bool groupUsers(Plan &P, const MachineInstr &Def, SlotIndex At) const;
-  std::optional<unsigned> addToChain(Plan &P, MachineInstr &Def,
-                                     SlotIndex At) const;
+  std::optional<unsigned> addToChain(Plan &P, MachineInstr &Def, SlotIndex At,
+                                     unsigned Pending) const;
   bool isAvailable(Register Reg, const MachineInstr &Def, const Plan &P) const;
   MachineInstr *recomputableDef(Register Reg) const;
   unsigned liveRegisters(Register Reg, SlotIndex At) const;
