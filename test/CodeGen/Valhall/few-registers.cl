@@ -62,8 +62,7 @@ kernel void blend(constant float4 *matrices, global const uint4 *indices, global
   out[i] = column[0] * point.x + column[1] * point.y + column[2] * point.z + column[3] * point.w;
 }
 
-// Eight groups of three registers beside others are more than the greedy allocator finds a
-// place for, though they fit.
+// Eight groups of three registers beside others.
 // CHECK-LABEL: kernel edges
 // THREADS: occupancy {{ *}}x2
 constant sampler_t nearest = CLK_NORMALIZED_COORDS_TRUE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;
@@ -77,4 +76,60 @@ kernel void edges(read_only image2d_t in, global float4 *restrict out, float2 pi
   float3 gx = t[0][2] + 2 * t[1][2] + t[2][2] - t[0][0] - 2 * t[1][0] - t[2][0];
   float3 gy = t[2][0] + 2 * t[2][1] + t[2][2] - t[0][0] - 2 * t[0][1] - t[0][2];
   out[x] = (float4)(native_sqrt(gx * gx + gy * gy) * weight + t[1][1], 1);
+}
+
+// Groups of three fit 32 registers if all are placed together; the greedy allocator alone
+// takes more.
+// CHECK-LABEL: kernel columns
+// THREADS: occupancy {{ *}}x2
+kernel void columns(constant float3 *matrices, global const int *index, global const float3 *in, global float3 *out) {
+  int i = get_global_id(0);
+  float3 point = in[i], column[5], sum = 0;
+  float weight[3];
+  int at[3];
+  for (int m = 0; m < 3; ++m) {
+    at[m] = index[i * 3 + m] * 5;
+    weight[m] = index[i + m * 64] * 0.5f;
+  }
+  for (int c = 0; c < 5; ++c) {
+    column[c] = 0;
+    for (int m = 0; m < 3; ++m)
+      column[c] += matrices[at[m] + c] * weight[m];
+  }
+  for (int c = 0; c < 5; ++c)
+    sum += column[c] * point.y;
+  out[i] = sum * point;
+}
+
+// A few values too many for 32 registers: they are computed again.
+// CHECK-LABEL: kernel turned
+// THREADS: occupancy {{ *}}x2
+kernel void turned(global const int4 *restrict in, global int4 *restrict out) {
+  int i = get_global_id(0) * 16;
+  int4 v[6];
+  for (int j = 0; j < 6; ++j)
+    v[j] = in[i + j * 2];
+  for (int j = 0; j < 6; ++j) {
+    int4 sum = 0;
+    for (int k = 0; k < 6; ++k)
+      sum += v[k] * (int4)(v[(k + j) % 6].x);
+    out[i + j] = sum;
+  }
+}
+
+// The first order has just as many live values as there are registers, and not all would
+// find a place.
+// CHECK-LABEL: kernel neighbours
+// THREADS: occupancy {{ *}}x2
+kernel void neighbours(read_only image2d_t in, global float3 *restrict out, float2 pixel) {
+  int x = get_global_id(0);
+  float2 at = (float2)(x, get_global_id(1)) * pixel;
+  float3 t[12], products = 0, sums = 0;
+  for (int j = 0; j < 12; ++j)
+    t[j] = read_imagef(in, nearest, at + (float2)(j % 3, j / 3) * pixel).xyz;
+  for (int j = 0; j < 12; ++j) {
+    products += t[j] * t[(j + 1) % 12];
+    sums += t[11 - j] * (float)(j + 1);
+  }
+  out[x] = products * sums;
 }

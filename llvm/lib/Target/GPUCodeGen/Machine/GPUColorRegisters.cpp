@@ -38,6 +38,7 @@
 #include "llvm/CodeGen/VirtRegMap.h"
 #include "llvm/InitializePasses.h"
 #include <queue>
+#include <set>
 
 using namespace llvm;
 using namespace llvm::gpu;
@@ -97,8 +98,6 @@ private:
                      SmallSetVector<Register, 8> &Others);
   bool displace(const Value &V, SmallVectorImpl<Register> &Displaced);
   unsigned priceOf(Register Reg) const;
-  bool moveTo(const Value &V, MCPhysReg Reg);
-  void saveCopies();
   void assign(const Value &V, MCRegister Reg) { Matrix->assign(*V.LI, Reg); }
 
   const TargetRegisterInfo *TRI = nullptr;
@@ -334,53 +333,6 @@ bool GPUColorRegisters::color(uint8_t Cost) {
   return true;
 }
 
-/// Places \p V in \p Reg, and what was there anywhere else, if this makes more
-/// copies needless than before.
-bool GPUColorRegisters::moveTo(const Value &V, MCPhysReg Reg) {
-  SmallSetVector<Register, 8> Others;
-  if (!collectOthers(V, Reg, Others))
-    return false;
-  Others.remove(V.LI->reg());
-  SmallVector<std::pair<const Value *, MCRegister>> Before = {
-      {&V, VRM->getPhys(V.LI->reg())}};
-  for (Register Other : Others)
-    Before.push_back({&Values[Other.virtRegIndex()], VRM->getPhys(Other)});
-  float Saved = 0;
-  for (auto [Old, Place] : Before) {
-    Saved -= getSavedCopies(*Old, Place);
-    Matrix->unassign(*Old->LI);
-  }
-  assign(V, Reg);
-  SmallVector<const Value *> Placed = {&V};
-  for (auto [Other, Place] : drop_begin(Before)) {
-    MCRegister Free = findFree(*Other);
-    if (!Free)
-      break;
-    assign(*Other, Free);
-    Placed.push_back(Other);
-  }
-  for (const Value *New : Placed)
-    Saved += getSavedCopies(*New, VRM->getPhys(New->LI->reg()));
-  if (Placed.size() == Before.size() && Saved > 0)
-    return true;
-  for (const Value *New : Placed)
-    Matrix->unassign(*New->LI);
-  for (auto [Old, Place] : Before)
-    assign(*Old, Place);
-  return false;
-}
-
-void GPUColorRegisters::saveCopies() {
-  for (const Value &V : Values) {
-    if (V.Copies.empty())
-      continue;
-    float Saved = getSavedCopies(V, VRM->getPhys(V.LI->reg()));
-    for (MCPhysReg Reg : getPlaces(V))
-      if (getSavedCopies(V, Reg) > Saved && moveTo(V, Reg))
-        break;
-  }
-}
-
 bool GPUColorRegisters::runOnMachineFunction(MachineFunction &MF) {
   if (skipFunction(MF.getFunction()))
     return false;
@@ -397,14 +349,12 @@ bool GPUColorRegisters::runOnMachineFunction(MachineFunction &MF) {
   for (const LiveCount &C :
        countLiveRegisters(MF, *LIS, /*HalvesLeaveGaps=*/false))
     Live = std::max(Live, C.Registers);
-  SmallSetVector<uint8_t, 2> Sets;
+  std::set<uint8_t> Sets;
   for (const TargetRegisterClass *RC : TRI->regclasses())
     if (RC->isAllocatable())
       for (MCPhysReg Reg : RCI.getOrder(RC))
         Sets.insert(Costs[Reg]);
-  SmallVector<uint8_t> Ordered = Sets.takeVector();
-  llvm::sort(Ordered);
-  for (uint8_t Cost : Ordered) {
+  for (uint8_t Cost : Sets) {
     const unsigned Registers = countRegisters(Cost);
     if (Live > Registers)
       continue;
@@ -412,10 +362,8 @@ bool GPUColorRegisters::runOnMachineFunction(MachineFunction &MF) {
     if (Live <= Registers - Registers / 4)
       return false;
     collectValues();
-    if (!color(Cost))
-      continue;
-    saveCopies();
-    return true;
+    if (color(Cost))
+      return true;
   }
   return false;
 }
