@@ -1,14 +1,16 @@
 // Dividends of up to 19 bits: every quotient and remainder of bytes, and those of more
 // bits beside integers, checked by multiplication. An element that is divided by 0 has
 // some value, and those beside it their own.
-// REQUIRES: valhall-registered-target, rogue-registered-target
-// RUN: mgpu sim %s --cpu mali-g57 --kernel bytes --global 256 --arg 'int[4]' --arg 'uchar[1024]' --arg int:0 --print 0:4 | FileCheck %s
-// RUN: mgpu sim %s --cpu mali-g57 --kernel words --global 4096 --arg 'int[4]' --arg 'ushort[16384]' --arg int:0 --print 0:4 | FileCheck %s
-// RUN: mgpu sim %s --cpu mali-g52 --kernel bytes --global 256 --arg 'int[4]' --arg 'uchar[1024]' --arg int:0 --print 0:4 | FileCheck %s
-// RUN: mgpu sim %s --cpu mali-g52 --kernel words --global 4096 --arg 'int[4]' --arg 'ushort[16384]' --arg int:0 --print 0:4 | FileCheck %s
-// RUN: mgpu sim %s --cpu bxs-4-64 --kernel bytes --global 256 --arg 'int[4]' --arg 'uchar[1024]' --arg int:0 --print 0:4 | FileCheck %s
-// RUN: mgpu sim %s --cpu bxs-4-64 --kernel words --global 4096 --arg 'int[4]' --arg 'ushort[16384]' --arg int:0 --print 0:4 | FileCheck %s
-// CHECK: wrong: 0 0 0 0
+// REQUIRES: valhall-registered-target, bifrost-registered-target, rogue-registered-target
+// RUN: mgpu sim %s --cpu mali-g57 --kernel bytes --global 256 --arg 'int[4]' --arg 'uchar[1024]' --arg int:0 --print 0:4 | FileCheck %s --check-prefix=BYTES
+// RUN: mgpu sim %s --cpu mali-g57 --kernel words --global 4096 --arg 'int[4]' --arg 'ushort[16384]' --arg int:0 --print 0:4 | FileCheck %s --check-prefix=WORDS
+// RUN: mgpu sim %s --cpu mali-g52 --kernel bytes --global 256 --arg 'int[4]' --arg 'uchar[1024]' --arg int:0 --print 0:4 | FileCheck %s --check-prefix=BYTES
+// RUN: mgpu sim %s --cpu mali-g52 --kernel words --global 4096 --arg 'int[4]' --arg 'ushort[16384]' --arg int:0 --print 0:4 | FileCheck %s --check-prefix=WORDS
+// RUN: mgpu sim %s --cpu bxs-4-64 --kernel bytes --global 256 --arg 'int[4]' --arg 'uchar[1024]' --arg int:0 --print 0:4 | FileCheck %s --check-prefix=BYTES
+// RUN: mgpu sim %s --cpu bxs-4-64 --kernel words --global 4096 --arg 'int[4]' --arg 'ushort[16384]' --arg int:0 --print 0:4 | FileCheck %s --check-prefix=WORDS
+// The last number counts the work-items that have come to their end.
+// BYTES: wrong: 0 0 0 256
+// WORDS: wrong: 0 0 0 4096
 
 bool right(int n, int d, int q, int r) {
   return q * d + r == n && abs(r) < abs(d) && (r == 0 || (r < 0) == (n < 0));
@@ -30,6 +32,7 @@ kernel void bytes(global int *wrong, volatile global uchar4 *q, int zero) {
     if (!right(sn.y, sd.y, sq.y, sr.y) || !right(sn.w, sd.w, sq.w, sr.w))
       atomic_inc(wrong + 1);
   }
+  atomic_inc(wrong + 3);
 }
 
 kernel void words(global int *wrong, volatile global ushort4 *q, int zero) {
@@ -59,4 +62,5 @@ kernel void words(global int *wrong, volatile global ushort4 *q, int zero) {
     if (!right(un.y, ud.y, uq.y, ur.y) || !right(un.w, ud.w, uq.w, ur.w))
       atomic_inc(wrong + 2);
   }
+  atomic_inc(wrong + 3);
 }

@@ -1,7 +1,7 @@
 // Values that could be live at once, but need not be.
 // REQUIRES: valhall-registered-target, bifrost-registered-target
 // RUN: mgpu cc -mcpu=mali-g57 -O2 %s -o %t.o
-// RUN: mgpu report %t.o | FileCheck %s --check-prefixes=CHECK,THREADS
+// RUN: mgpu report %t.o | FileCheck %s --check-prefixes=CHECK,VALHALL
 // RUN: mgpu cc -mcpu=mali-g52 -O2 %s -o %t.o
 // RUN: mgpu report %t.o | FileCheck %s
 
@@ -50,7 +50,7 @@ kernel void masks(global const float4 *restrict in, global float4 *restrict out,
 
 // One column of the sum after the other: not one matrix after the other.
 // CHECK-LABEL: kernel blend
-// THREADS: occupancy {{ *}}x2
+// VALHALL: occupancy {{ *}}x2
 kernel void blend(constant float4 *matrices, global const uint4 *indices, global const float4 *weights,
                   global const float4 *in, global float4 *out) {
   int i = get_global_id(0);
@@ -64,7 +64,7 @@ kernel void blend(constant float4 *matrices, global const uint4 *indices, global
 
 // Eight groups of three registers beside others.
 // CHECK-LABEL: kernel edges
-// THREADS: occupancy {{ *}}x2
+// VALHALL: occupancy {{ *}}x2
 constant sampler_t nearest = CLK_NORMALIZED_COORDS_TRUE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;
 kernel void edges(read_only image2d_t in, global float4 *restrict out, float2 pixel, float3 weight) {
   int x = get_global_id(0);
@@ -81,7 +81,7 @@ kernel void edges(read_only image2d_t in, global float4 *restrict out, float2 pi
 // Groups of three fit 32 registers if all are placed together; the greedy allocator alone
 // takes more.
 // CHECK-LABEL: kernel columns
-// THREADS: occupancy {{ *}}x2
+// VALHALL: occupancy {{ *}}x2
 kernel void columns(constant float3 *matrices, global const int *index, global const float3 *in, global float3 *out) {
   int i = get_global_id(0);
   float3 point = in[i], column[5], sum = 0;
@@ -103,7 +103,7 @@ kernel void columns(constant float3 *matrices, global const int *index, global c
 
 // A few values too many for 32 registers: they are computed again.
 // CHECK-LABEL: kernel turned
-// THREADS: occupancy {{ *}}x2
+// VALHALL: occupancy {{ *}}x2
 kernel void turned(global const int4 *restrict in, global int4 *restrict out) {
   int i = get_global_id(0) * 16;
   int4 v[6];
@@ -120,7 +120,7 @@ kernel void turned(global const int4 *restrict in, global int4 *restrict out) {
 // The first order has just as many live values as there are registers, and not all would
 // find a place.
 // CHECK-LABEL: kernel neighbours
-// THREADS: occupancy {{ *}}x2
+// VALHALL: occupancy {{ *}}x2
 kernel void neighbours(read_only image2d_t in, global float3 *restrict out, float2 pixel) {
   int x = get_global_id(0);
   float2 at = (float2)(x, get_global_id(1)) * pixel;
@@ -132,4 +132,27 @@ kernel void neighbours(read_only image2d_t in, global float3 *restrict out, floa
     sums += t[11 - j] * (float)(j + 1);
   }
   out[x] = products * sums;
+}
+
+// 32 sums; what a row needs of the columns comes one expression after the other.
+// CHECK-LABEL: kernel multiply
+// VALHALL: spills {{ *}}0 stores, 0 loads
+kernel void multiply(global const float8 *restrict a, global const float8 *restrict b, global float8 *restrict c, int n,
+                     int count) {
+  int x = get_global_id(0), y = get_global_id(1) * 4;
+  float8 sums[4];
+  for (int r = 0; r < 4; ++r)
+    sums[r] = c[(y + r) * n + x];
+  for (int i = 0; i < count; i += 4) {
+    float8 columns[4];
+    for (int j = 0; j < 4; ++j)
+      columns[j] = b[(i + j) * n + x];
+    for (int r = 0; r < 4; ++r) {
+      float8 row = a[(y + r) * n + i];
+      for (int j = 0; j < 4; ++j)
+        sums[r] += columns[j] * row[j];
+    }
+  }
+  for (int r = 0; r < 4; ++r)
+    c[(y + r) * n + x] = sums[r];
 }
