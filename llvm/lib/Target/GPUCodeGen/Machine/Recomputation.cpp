@@ -31,20 +31,46 @@ Recomputation::Recomputation(
     : MF(MF), MRI(MF.getRegInfo()), LIS(LIS), Loops(Loops), Inserted(Inserted),
       Erased(Erased) {}
 
-/// The only definition of \p Reg, if it can stand elsewhere.
-MachineInstr *Recomputation::recomputableDef(Register Reg) const {
-  if (!MRI.hasOneDef(Reg))
-    return nullptr;
-  MachineInstr &Def = *MRI.def_instr_begin(Reg);
-  if (!Def.isCopy() && !Def.getDesc().isRematerializable())
-    return nullptr;
-  if (Def.isConvergent() || !hasSingleElement(Def.all_defs()))
-    return nullptr;
-  bool HasConstants = all_of(Def.all_uses(), [&](const MachineOperand &MO) {
-    return MO.getReg().isPhysical() ? MRI.isConstantPhysReg(MO.getReg())
-                                    : !MO.isTied() && MO.getReg() != Reg;
+/// What defines \p Reg, in order, if it can stand elsewhere: one instruction,
+/// or several in a row that put a group together. Nothing if it cannot.
+SmallVector<MachineInstr *, 4>
+Recomputation::recomputableDefs(Register Reg) const {
+  SmallVector<MachineInstr *, 4> Defs;
+  if (!LIS.hasInterval(Reg))
+    return Defs;
+  for (MachineInstr &Def : MRI.def_instructions(Reg)) {
+    if (!Def.isCopy() && !Def.getDesc().isRematerializable())
+      return {};
+    if (Defs.size() == MostInstructions || Def.isConvergent() ||
+        !hasSingleElement(Def.all_defs()))
+      return {};
+    bool HasConstants = all_of(Def.all_uses(), [&](const MachineOperand &MO) {
+      return MO.getReg().isPhysical() ? MRI.isConstantPhysReg(MO.getReg())
+                                      : !MO.isTied();
+    });
+    if (!HasConstants)
+      return {};
+    Defs.push_back(&Def);
+  }
+  if (Defs.empty())
+    return {};
+  llvm::sort(Defs, [&](const MachineInstr *A, const MachineInstr *B) {
+    return LIS.getInstructionIndex(*A) < LIS.getInstructionIndex(*B);
   });
-  return HasConstants ? &Def : nullptr;
+  const MachineInstr &Last = *Defs.back();
+  // Nothing sees the group before it is complete, nor one from before.
+  if (any_of(Defs,
+             [&](const MachineInstr *Def) {
+               return Def->getParent() != Last.getParent();
+             }) ||
+      LIS.getInterval(Reg).liveAt(
+          LIS.getInstructionIndex(*Defs.front()).getBaseIndex()))
+    return {};
+  for (const MachineInstr &User : MRI.use_nodbg_instructions(Reg))
+    if (User.getParent() == Last.getParent() && !is_contained(Defs, &User) &&
+        LIS.getInstructionIndex(User) < LIS.getInstructionIndex(Last))
+      return {};
+  return Defs;
 }
 
 unsigned Recomputation::liveRegisters(Register Reg, SlotIndex At) const {
@@ -83,45 +109,41 @@ bool Recomputation::isAvailable(Register Reg, const MachineInstr &Def,
   });
 }
 
-/// Adds \p Def and what it needs to the chain of \p P, which \p Pending others
-/// join behind it; returns how many registers are live at \p At only because of
-/// it.
-std::optional<unsigned> Recomputation::addToChain(Plan &P, MachineInstr &Def,
-                                                  SlotIndex At,
-                                                  unsigned Pending) const {
-  unsigned More = 0;
-  SmallVector<Register, 4> Seen;
-  for (const MachineOperand &MO : Def.all_uses()) {
-    Register Reg = MO.getReg();
-    if (Reg.isPhysical() || MO.isUndef() || is_contained(Seen, Reg))
-      continue;
-    Seen.push_back(Reg);
-    if (any_of(P.Chain, [&](const MachineInstr *MI) {
-          return MI->getOperand(0).getReg() == Reg;
-        }))
-      continue;
-    bool Available = isAvailable(Reg, Def, P);
-    unsigned Live = liveRegisters(Reg, At);
-    if (Available && Live)
-      continue;
-    MachineInstr *Operand = recomputableDef(Reg);
-    // Those that wait for it count, though they are not in the chain yet: else
-    // all ways through a long expression would be tried.
-    if (Operand && P.Chain.size() + Pending + 2 <= MostInstructions) {
-      size_t Size = P.Chain.size();
-      if (std::optional<unsigned> Needed =
-              addToChain(P, *Operand, At, Pending + 1)) {
-        More += *Needed;
+/// Adds \p Defs of a value and what they need to the chain of \p P, which \p
+/// Pending others join behind it; returns whether that is possible.
+bool Recomputation::addToChain(Plan &P, ArrayRef<MachineInstr *> Defs,
+                               SlotIndex At, unsigned Pending) const {
+  const Register Defined = Defs.front()->getOperand(0).getReg();
+  Pending += Defs.size();
+  for (const MachineInstr *Def : Defs)
+    for (const MachineOperand &MO : Def->all_uses()) {
+      Register Reg = MO.getReg();
+      if (Reg.isPhysical() || MO.isUndef() || Reg == Defined ||
+          is_contained(P.Needed, Reg) ||
+          any_of(P.Chain, [&](const MachineInstr *MI) {
+            return MI->getOperand(0).getReg() == Reg;
+          }))
         continue;
+      bool Available = isAvailable(Reg, *Def, P);
+      if (Available && liveRegisters(Reg, At))
+        continue;
+      SmallVector<MachineInstr *, 4> Operand = recomputableDefs(Reg);
+      // Those that wait for it count, though they are not in the chain yet:
+      // else all ways through a long expression would be tried.
+      if (!Operand.empty() &&
+          P.Chain.size() + Pending + Operand.size() <= P.MostInstructions) {
+        size_t Size = P.Chain.size(), Needed = P.Needed.size();
+        if (addToChain(P, Operand, At, Pending))
+          continue;
+        P.Chain.truncate(Size);
+        P.Needed.truncate(Needed);
       }
-      P.Chain.truncate(Size);
+      if (!Available)
+        return false;
+      P.Needed.push_back(Reg);
     }
-    if (!Available)
-      return std::nullopt;
-    More += MRI.getMaxLaneMaskForVReg(Reg).getNumLanes();
-  }
-  P.Chain.push_back(&Def);
-  return More;
+  P.Chain.append(Defs.begin(), Defs.end());
+  return true;
 }
 
 /// Where \p P computes the value of \p Def again, so that it need not be live
@@ -138,7 +160,11 @@ bool Recomputation::groupUsers(Plan &P, const MachineInstr &Def,
       Groups;
   SmallPtrSet<const MachineInstr *, 8> Known;
   for (MachineInstr &User : MRI.use_nodbg_instructions(P.Reg)) {
-    if (!Known.insert(&User).second)
+    // Parts of a group are made of others.
+    bool IsPart = any_of(User.all_defs(), [&](const MachineOperand &MO) {
+      return MO.getReg() == P.Reg;
+    });
+    if (IsPart || !Known.insert(&User).second)
       continue;
     MachineBasicBlock *UserBlock = User.getParent();
     MachineInstr *Place = &User;
@@ -185,20 +211,19 @@ unsigned Recomputation::weightOf(const MachineBasicBlock &MBB) const {
   return Weight;
 }
 
-std::optional<Recomputation::Plan> Recomputation::plan(Register Reg,
-                                                       SlotIndex At) const {
-  MachineInstr *Def = recomputableDef(Reg);
-  if (!Def)
+std::optional<Recomputation::Plan>
+Recomputation::plan(Register Reg, SlotIndex At, unsigned Most) const {
+  unsigned Live = liveRegisters(Reg, At);
+  if (!Live)
     return std::nullopt;
+  SmallVector<MachineInstr *, 4> Defs = recomputableDefs(Reg);
   Plan P;
   P.Reg = Reg;
-  unsigned Live = liveRegisters(Reg, At);
-  if (!Live || !groupUsers(P, *Def, At))
+  P.Live = Live;
+  P.MostInstructions = Most;
+  if (Defs.empty() || Defs.size() > Most || !groupUsers(P, *Defs.back(), At) ||
+      !addToChain(P, Defs, At, /*Pending=*/0))
     return std::nullopt;
-  std::optional<unsigned> More = addToChain(P, *Def, At, /*Pending=*/0);
-  if (!More || *More >= Live)
-    return std::nullopt;
-  P.Gain = Live - *More;
   for (const Group &G : P.Groups)
     P.Cost += weightOf(*G.At->getParent()) * P.Chain.size();
   return P;
@@ -229,9 +254,11 @@ void Recomputation::apply(const Plan &P) {
           Changed.insert(MO.getReg());
       }
       Register OldName = Old->getOperand(0).getReg();
-      Register Name = MRI.cloneVirtualRegister(OldName);
-      Names[OldName] = Name;
-      New.push_back(Name);
+      Register &Name = Names[OldName];
+      if (!Name) {
+        Name = MRI.cloneVirtualRegister(OldName);
+        New.push_back(Name);
+      }
       MI->getOperand(0).setReg(Name);
       MI->getOperand(0).setIsDead(false);
       G.At->getParent()->insert(G.At->getIterator(), MI);
@@ -251,21 +278,26 @@ void Recomputation::apply(const Plan &P) {
   SmallVector<Register> Unused = {P.Reg};
   while (!Unused.empty()) {
     Register Reg = Unused.pop_back_val();
-    if (!MRI.use_nodbg_empty(Reg))
+    SmallVector<MachineInstr *, 4> Defs = recomputableDefs(Reg);
+    if (Defs.empty() ||
+        any_of(MRI.use_nodbg_instructions(Reg), [&](const MachineInstr &MI) {
+          return !is_contained(Defs, &MI);
+        }))
       continue;
-    MachineInstr *Def = recomputableDef(Reg);
-    if (!Def)
-      continue;
-    for (const MachineOperand &MO : Def->all_uses())
-      if (MO.getReg().isVirtual()) {
-        Changed.insert(MO.getReg());
-        Unused.push_back(MO.getReg());
-      }
+    for (const MachineInstr *Def : Defs)
+      for (const MachineOperand &MO : Def->all_uses())
+        if (MO.getReg().isVirtual() && MO.getReg() != Reg) {
+          Changed.insert(MO.getReg());
+          Unused.push_back(MO.getReg());
+        }
     for (MachineOperand &MO : make_early_inc_range(MRI.use_operands(Reg)))
-      MO.setReg(Register());
-    Erased(*Def);
-    LIS.RemoveMachineInstrFromMaps(*Def);
-    Def->eraseFromParent();
+      if (MO.getParent()->isDebugInstr())
+        MO.setReg(Register());
+    for (MachineInstr *Def : Defs) {
+      Erased(*Def);
+      LIS.RemoveMachineInstrFromMaps(*Def);
+      Def->eraseFromParent();
+    }
   }
   for (Register Reg : Changed) {
     MRI.clearKillFlags(Reg);
@@ -278,12 +310,86 @@ SmallVector<Recomputation::Plan> Recomputation::planAll(SlotIndex At) const {
   SmallVector<Plan> Plans;
   for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
     if (Register Reg = Register::index2VirtReg(I); LIS.hasInterval(Reg))
-      if (std::optional<Plan> P = plan(Reg, At))
+      if (std::optional<Plan> P = plan(Reg, At, MostInstructions);
+          P && gainOf(*P) > 0)
         Plans.push_back(std::move(*P));
-  llvm::stable_sort(Plans, [](const Plan &A, const Plan &B) {
-    return A.Cost * B.Gain < B.Cost * A.Gain;
+  llvm::stable_sort(Plans, [&](const Plan &A, const Plan &B) {
+    return A.Cost * gainOf(B) < B.Cost * gainOf(A);
   });
   return Plans;
+}
+
+unsigned Recomputation::registersOf(Register Reg) const {
+  return MRI.getMaxLaneMaskForVReg(Reg).getNumLanes();
+}
+
+/// Registers that are free then.
+int Recomputation::gainOf(const Plan &P) const {
+  int Gain = P.Live;
+  for (Register Reg : P.Needed)
+    Gain -= registersOf(Reg);
+  return Gain;
+}
+
+/// Values that free \p Registers at \p At only together: what they are computed
+/// of is live for all of them then, as the base of several addresses.
+SmallVector<Recomputation::Plan>
+Recomputation::planTogether(SlotIndex At, unsigned Registers) const {
+  SmallVector<Plan> Best;
+  int BestGain = 0;
+  for (unsigned Most : {1u, MostInstructions}) {
+    SmallVector<Plan> Plans;
+    for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
+      if (Register Reg = Register::index2VirtReg(I); LIS.hasInterval(Reg))
+        if (std::optional<Plan> P = plan(Reg, At, Most))
+          Plans.push_back(std::move(*P));
+    // What is needed for too few values goes, with them.
+    SmallMapVector<Register, int, 16> Saved;
+    auto Count = [&] {
+      Saved.clear();
+      int Gain = 0;
+      for (const Plan &P : Plans) {
+        Gain += P.Live;
+        for (Register Reg : P.Needed)
+          Saved[Reg] += P.Live;
+      }
+      for (const auto &[Reg, Live] : Saved)
+        Gain -= registersOf(Reg);
+      return Gain;
+    };
+    int Gain = Count();
+    while (true) {
+      auto Least = std::min_element(
+          Saved.begin(), Saved.end(), [&](const auto &A, const auto &B) {
+            return A.second - int(registersOf(A.first)) <
+                   B.second - int(registersOf(B.first));
+          });
+      if (Least == Saved.end() ||
+          Least->second > int(registersOf(Least->first)))
+        break;
+      const Register Reg = Least->first;
+      erase_if(Plans,
+               [&](const Plan &P) { return is_contained(P.Needed, Reg); });
+      Gain = Count();
+    }
+    // Those that cost most are not computed again if the others suffice.
+    llvm::stable_sort(Plans, [](const Plan &A, const Plan &B) {
+      return A.Cost * B.Live > B.Cost * A.Live;
+    });
+    for (unsigned I = 0; I != Plans.size() && Gain > int(Registers);) {
+      Plan Without = std::move(Plans[I]);
+      Plans.erase(Plans.begin() + I);
+      if (int Less = Count(); Less >= int(Registers))
+        Gain = Less;
+      else
+        Plans.insert(Plans.begin() + I++, std::move(Without));
+    }
+    if (std::min(Gain, int(Registers)) > std::min(BestGain, int(Registers))) {
+      Best = std::move(Plans);
+      BestGain = Gain;
+    }
+  }
+  return Best;
 }
 
 std::optional<unsigned>
@@ -293,13 +399,13 @@ Recomputation::priceOf(SlotIndex At, unsigned Registers,
   unsigned Freed = 0, Price = 0;
   for (const Plan &P : Plans)
     if (Known.contains(P.Reg))
-      Freed += P.Gain;
+      Freed += gainOf(P);
   for (const Plan &P : Plans) {
     if (Freed >= Registers)
       break;
     if (!Known.insert(P.Reg).second)
       continue;
-    Freed += P.Gain;
+    Freed += gainOf(P);
     Price += P.Cost;
   }
   if (Freed < Registers)
@@ -315,10 +421,22 @@ unsigned Recomputation::freeRegisters(SlotIndex At, unsigned Registers) {
     if (!LIS.hasInterval(Old.Reg))
       continue;
     // The others may have changed what it is computed of.
-    if (std::optional<Plan> P = plan(Old.Reg, At)) {
-      Freed += P->Gain;
+    if (std::optional<Plan> P = plan(Old.Reg, At, MostInstructions);
+        P && gainOf(*P) > 0) {
+      Freed += gainOf(*P);
       apply(*P);
     }
   }
-  return Freed;
+  if (Freed >= Registers)
+    return Freed;
+  int Gain = 0;
+  for (const Plan &Old : planTogether(At, Registers - Freed)) {
+    if (!LIS.hasInterval(Old.Reg))
+      continue;
+    if (std::optional<Plan> P = plan(Old.Reg, At, Old.MostInstructions)) {
+      Gain += gainOf(*P);
+      apply(*P);
+    }
+  }
+  return Freed + std::max(Gain, 0);
 }

@@ -68,19 +68,26 @@ private:
     SmallVector<Group, 2> Groups;
     /// What is computed again, in order; the last one defines Reg.
     SmallVector<MachineInstr *, 4> Chain;
-    /// Registers that are free then.
-    unsigned Gain = 0;
+    /// What must be live for it, but is not.
+    SmallVector<Register, 4> Needed;
+    /// Registers of the value that are live.
+    unsigned Live = 0;
+    /// The limit of the chain.
+    unsigned MostInstructions = 0;
     /// Instructions, weighted by the depth of their loops.
     unsigned Cost = 0;
   };
 
-  std::optional<Plan> plan(Register Reg, SlotIndex At) const;
+  std::optional<Plan> plan(Register Reg, SlotIndex At, unsigned Most) const;
   SmallVector<Plan> planAll(SlotIndex At) const;
+  SmallVector<Plan> planTogether(SlotIndex At, unsigned Registers) const;
+  int gainOf(const Plan &P) const;
+  unsigned registersOf(Register Reg) const;
   bool groupUsers(Plan &P, const MachineInstr &Def, SlotIndex At) const;
-  std::optional<unsigned> addToChain(Plan &P, MachineInstr &Def, SlotIndex At,
-                                     unsigned Pending) const;
+  bool addToChain(Plan &P, ArrayRef<MachineInstr *> Defs, SlotIndex At,
+                  unsigned Pending) const;
   bool isAvailable(Register Reg, const MachineInstr &Def, const Plan &P) const;
-  MachineInstr *recomputableDef(Register Reg) const;
+  SmallVector<MachineInstr *, 4> recomputableDefs(Register Reg) const;
   unsigned liveRegisters(Register Reg, SlotIndex At) const;
   void apply(const Plan &P);
   void recomputeInterval(Register Reg);
