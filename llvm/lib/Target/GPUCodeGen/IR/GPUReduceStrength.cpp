@@ -60,13 +60,11 @@ FunctionPass *llvm::createGPUReduceStrengthPass() {
   return new GPUReduceStrength();
 }
 
-/// An upper limit of the comparisons that LLVM makes.
-static uint64_t countComparisons(Function &F) {
-  DenseMap<const Value *, uint64_t> Members;
-  auto Add = [&](const Value *Base, const Value *Stride) {
-    ++Members[Base];
-    ++Members[Stride];
-  };
+/// Calls \p Visit with base and stride of each sum, product and address that
+/// LLVM may write as another plus their distance.
+static void visitCandidates(
+    Function &F,
+    function_ref<void(const Value *Base, const Value *Stride)> Visit) {
   auto IsProduct = [](Value *V, Value *&Stride) {
     return match(V, m_Mul(m_Value(Stride), m_ConstantInt())) ||
            match(V, m_Shl(m_Value(Stride), m_ConstantInt()));
@@ -78,16 +76,55 @@ static uint64_t countComparisons(Function &F) {
         match(Index, m_ZExtOrSExtOrSelf(m_Value(Stride)));
         IsProduct(Stride, Stride);
         if (!isa<Constant>(Stride))
-          Add(GEP->getPointerOperand(), Stride);
+          Visit(GEP->getPointerOperand(), Stride);
       }
     } else if (I.getOpcode() == Instruction::Add) {
       for (unsigned Side : {0, 1})
         if (IsProduct(I.getOperand(Side), Stride))
-          Add(I.getOperand(1 - Side), Stride);
+          Visit(I.getOperand(1 - Side), Stride);
     } else if (I.getOpcode() == Instruction::Mul) {
-      Add(I.getOperand(0), I.getOperand(1));
+      Visit(I.getOperand(0), I.getOperand(1));
+      if (I.getOperand(0) != I.getOperand(1))
+        Visit(I.getOperand(1), I.getOperand(0));
     }
   }
+}
+
+/// \p V without what is added to it and constant.
+static const Value *withoutConstants(const Value *V) {
+  for (;;) {
+    const Value *Rest;
+    if (match(V, m_Add(m_Value(Rest), m_ConstantInt())) ||
+        match(V, m_Or(m_Value(Rest), m_ConstantInt())) ||
+        match(V, m_ZExtOrSExt(m_Value(Rest))))
+      V = Rest;
+    else if (const auto *GEP = dyn_cast<GEPOperator>(V);
+             GEP && GEP->hasAllConstantIndices())
+      V = GEP->getPointerOperand();
+    else
+      return V;
+  }
+}
+
+/// Whether two of the candidates are at a distance that is known; if not, LLVM
+/// would analyse all of them for nothing, as in most kernels.
+static bool hasNeighbours(Function &F) {
+  SmallDenseSet<std::pair<const Value *, const Value *>> Seen;
+  bool Found = false;
+  visitCandidates(F, [&](const Value *Base, const Value *Stride) {
+    Found |=
+        !Seen.insert({withoutConstants(Base), withoutConstants(Stride)}).second;
+  });
+  return Found;
+}
+
+/// An upper limit of the comparisons that LLVM makes.
+static uint64_t countComparisons(Function &F) {
+  DenseMap<const Value *, uint64_t> Members;
+  visitCandidates(F, [&](const Value *Base, const Value *Stride) {
+    ++Members[Base];
+    ++Members[Stride];
+  });
   uint64_t Comparisons = 0;
   for (auto [V, Number] : Members)
     Comparisons += Number * (Number - 1) / 2;
@@ -95,7 +132,8 @@ static uint64_t countComparisons(Function &F) {
 }
 
 bool GPUReduceStrength::runOnFunction(Function &F) {
-  if (skipFunction(F) || countComparisons(F) > MaxComparisons)
+  if (skipFunction(F) || !hasNeighbours(F) ||
+      countComparisons(F) > MaxComparisons)
     return false;
   PassBuilder PB(&getAnalysis<TargetPassConfig>().getTM<TargetMachine>());
   FunctionAnalysisManager FAM;
