@@ -61,17 +61,31 @@ SmallVector<LiveCount> gpu::countLiveRegisters(const MachineFunction &MF,
                                                bool HalvesLeaveGaps) {
   const MachineRegisterInfo &MRI = MF.getRegInfo();
   const TargetRegisterInfo *TRI = MRI.getTargetRegisterInfo();
-  // Where registers become live or dead; single ones, which fill gaps, are
-  // counted as gaps below zero.
+  // Where registers become live or dead, by place in the function; single ones,
+  // which fill gaps, are counted as gaps below zero.
   struct Change {
+    int Registers = 0, Gaps = 0;
     SlotIndex At;
-    int Registers, Gaps;
   };
-  SmallVector<Change> Changes;
+  SlotIndexes &Indexes = *LIS.getSlotIndexes();
+  Indexes.packIndexes();
+  // An instruction has a quarter of the numbers up to the next one.
+  constexpr unsigned Slots = SlotIndex::InstrDist / 4;
+  auto PlaceOf = [First = Indexes.getZeroIndex()](SlotIndex At) {
+    unsigned Distance = First.distance(At);
+    return Distance / SlotIndex::InstrDist * Slots + Distance % Slots;
+  };
+  std::vector<Change> Changes(PlaceOf(Indexes.getLastIndex()) + Slots);
+  auto AddAt = [&](SlotIndex At, int Registers, int Gaps) {
+    Change &C = Changes[PlaceOf(At)];
+    C.Registers += Registers;
+    C.Gaps += Gaps;
+    C.At = At;
+  };
   auto Add = [&](const LiveRange &Range, int Registers, int Gaps) {
     for (const LiveRange::Segment &S : Range) {
-      Changes.push_back({S.start, Registers, Gaps});
-      Changes.push_back({S.end, -Registers, -Gaps});
+      AddAt(S.start, Registers, Gaps);
+      AddAt(S.end, -Registers, -Gaps);
     }
   };
   BitVector AlignedClasses(TRI->getNumRegClasses());
@@ -105,25 +119,19 @@ SmallVector<LiveCount> gpu::countLiveRegisters(const MachineFunction &MF,
           Add(*Half, 0, 1);
       if (First && Second)
         forEachOverlap(*First, *Second, [&](SlotIndex Start, SlotIndex End) {
-          Changes.push_back({Start, 0, -2});
-          Changes.push_back({End, 0, 2});
+          AddAt(Start, 0, -2);
+          AddAt(End, 0, 2);
         });
     });
   }
-  // Without a comparison of its own, a sort by the C library.
-  llvm::sort(Changes,
-             [](const Change &A, const Change &B) { return A.At < B.At; });
-
   SmallVector<LiveCount> Steps;
   int Registers = 0, Gaps = 0;
   for (const Change &C : Changes) {
+    if (!C.At.isValid())
+      continue;
     Registers += C.Registers;
     Gaps += C.Gaps;
-    unsigned Live = Registers + std::max(Gaps, 0);
-    if (!Steps.empty() && Steps.back().At == C.At)
-      Steps.back().Registers = Live;
-    else
-      Steps.push_back({C.At, Live});
+    Steps.push_back({C.At, unsigned(Registers + std::max(Gaps, 0))});
   }
   return Steps;
 }

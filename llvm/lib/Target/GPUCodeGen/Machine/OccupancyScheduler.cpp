@@ -342,19 +342,48 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
     AttemptOf.erase(Found);
   };
   Recomputation Again(MF, *LIS, *MLI, Inserted, Erased);
+  // One round frees at the highest place of each block, as far as what it freed
+  // elsewhere leaves it too high.
   SmallPtrSet<const MachineBasicBlock *, 8> Done;
-  const unsigned Rounds =
+  unsigned Places =
       std::min(MostPlaces, MostRegisters / std::max(MRI.getNumVirtRegs(), 1u));
-  for (unsigned Round = 0; Round != Rounds; ++Round) {
-    LiveCount Most = {SlotIndex(), Limit};
-    for (const LiveCount &C : countLive())
-      if (C.Registers > Most.Registers &&
-          !Done.contains(LIS->getMBBFromIndex(C.At)))
-        Most = C;
-    if (!Most.At.isValid())
-      break;
-    if (!Again.freeRegisters(Most.At, Most.Registers - Limit))
-      Done.insert(LIS->getMBBFromIndex(Most.At));
+  for (bool HasFreed = true; HasFreed && Places;) {
+    HasFreed = false;
+    SmallMapVector<const MachineBasicBlock *, LiveCount, 8> PeakOf;
+    for (const LiveCount &C : countLive()) {
+      if (C.Registers <= Limit)
+        continue;
+      const MachineBasicBlock *MBB = LIS->getMBBFromIndex(C.At);
+      if (Done.contains(MBB))
+        continue;
+      LiveCount &Peak = PeakOf[MBB];
+      if (C.Registers > Peak.Registers)
+        Peak = C;
+    }
+    SmallVector<std::pair<const MachineBasicBlock *, LiveCount>> Peaks =
+        PeakOf.takeVector();
+    llvm::stable_sort(Peaks, [](const auto &A, const auto &B) {
+      return A.second.Registers > B.second.Registers;
+    });
+    if (Peaks.size() > Places)
+      Peaks.truncate(Places);
+    SmallVector<unsigned> Before;
+    if (Peaks.size() > 1)
+      for (const auto &[MBB, Peak] : Peaks)
+        Before.push_back(Again.countLive(Peak.At));
+    for (const auto &[I, BlockAndPeak] : enumerate(Peaks)) {
+      const auto &[MBB, Peak] = BlockAndPeak;
+      unsigned Now = Peak.Registers;
+      if (HasFreed)
+        Now += Again.countLive(Peak.At) - Before[I];
+      if (Now <= Limit)
+        continue;
+      --Places;
+      if (Again.freeRegisters(Peak.At, Now - Limit))
+        HasFreed = true;
+      else
+        Done.insert(MBB);
+    }
   }
   // The first order does not hold what is new.
   for (Attempt *A : Changed) {

@@ -75,6 +75,8 @@ Recomputation::recomputableDefs(Register Reg) const {
 
 unsigned Recomputation::liveRegisters(Register Reg, SlotIndex At) const {
   const LiveInterval &LI = LIS.getInterval(Reg);
+  if (LI.empty() || At < LI.beginIndex() || At >= LI.endIndex())
+    return 0;
   if (!LI.hasSubRanges())
     return LI.liveAt(At) ? MRI.getMaxLaneMaskForVReg(Reg).getNumLanes() : 0;
   unsigned Registers = 0;
@@ -303,6 +305,14 @@ void Recomputation::apply(const Plan &P) {
     MRI.clearKillFlags(Reg);
     recomputeInterval(Reg);
   }
+}
+
+unsigned Recomputation::countLive(SlotIndex At) const {
+  unsigned Registers = 0;
+  for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
+    if (Register Reg = Register::index2VirtReg(I); LIS.hasInterval(Reg))
+      Registers += liveRegisters(Reg, At);
+  return Registers;
 }
 
 /// The cheapest first.
