@@ -12,6 +12,7 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/PseudoSourceValue.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
 
 using namespace llvm;
 
@@ -59,6 +60,31 @@ bool gpu::isOfConstants(const MachineInstr &MI) {
   return all_of(MI.all_uses(), [&](const MachineOperand &MO) {
     return MO.getReg().isPhysical() && MRI.isConstantPhysReg(MO.getReg());
   });
+}
+
+bool gpu::areAtOtherOffsets(const MachineInstr &A, const MachineInstr &B,
+                            const TargetInstrInfo &TII,
+                            const TargetRegisterInfo &TRI) {
+  if (A.hasOrderedMemoryRef() || B.hasOrderedMemoryRef() ||
+      A.hasUnmodeledSideEffects() || B.hasUnmodeledSideEffects())
+    return false;
+  SmallVector<const MachineOperand *, 2> BasesA, BasesB;
+  int64_t OffsetA, OffsetB;
+  bool IsScaledA = false, IsScaledB = false;
+  LocationSize WidthA = LocationSize::beforeOrAfterPointer();
+  LocationSize WidthB = WidthA;
+  if (!TII.getMemOperandsWithOffsetWidth(A, BasesA, OffsetA, IsScaledA, WidthA,
+                                         &TRI) ||
+      !TII.getMemOperandsWithOffsetWidth(B, BasesB, OffsetB, IsScaledB, WidthB,
+                                         &TRI) ||
+      IsScaledA || IsScaledB || !WidthA.isPrecise() || !WidthB.isPrecise() ||
+      !equal(BasesA, BasesB,
+             [](const MachineOperand *X, const MachineOperand *Y) {
+               return X->isIdenticalTo(*Y);
+             }))
+    return false;
+  return OffsetA < OffsetB ? OffsetA + int64_t(WidthA.getValue()) <= OffsetB
+                           : OffsetB + int64_t(WidthB.getValue()) <= OffsetA;
 }
 
 void gpu::dropDefinedParts(MachineInstr &Copy, const TargetRegisterInfo &TRI) {

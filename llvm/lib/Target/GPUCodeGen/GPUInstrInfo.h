@@ -36,6 +36,12 @@ bool accessesSpillSlot(const MachineInstr &MI);
 /// that it can stand wherever its result is needed.
 bool isOfConstants(const MachineInstr &MI);
 
+/// Whether \p A and \p B access other bytes from the same base. Between two
+/// uses of a base that has been written again, what wrote it stays in between.
+bool areAtOtherOffsets(const MachineInstr &A, const MachineInstr &B,
+                       const TargetInstrInfo &TII,
+                       const TargetRegisterInfo &TRI);
+
 /// Lets \p Copy, of a group of registers, define the group and not its parts
 /// beside it, as register allocation has it for those that are read one by one:
 /// the last of the moves that it becomes would seem to define all of them.
@@ -52,6 +58,12 @@ public:
     if (MI.isCopy())
       gpu::dropDefinedParts(MI, *MI.getMF()->getSubtarget().getRegisterInfo());
     return false;
+  }
+
+  bool areMemAccessesTriviallyDisjoint(const MachineInstr &A,
+                                       const MachineInstr &B) const override {
+    return gpu::areAtOtherOffsets(A, B, *this,
+                                  *A.getMF()->getSubtarget().getRegisterInfo());
   }
 
   /// Exchanging two sources would have to exchange their modifiers too, which

@@ -35,13 +35,16 @@
 #include "GPUCodeGen/Machine/LiveRegisters.h"
 #include "GPUCodeGen/Machine/PressureSchedStrategy.h"
 #include "GPUCodeGen/Machine/Recomputation.h"
+#include "GPUCodeGen/Machine/RememberedAliases.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/MachineScheduler.h"
 #include "llvm/CodeGen/RegisterClassInfo.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 using namespace llvm::gpu;
@@ -67,7 +70,12 @@ public:
   OccupancyScheduleDAG(MachineSchedContext *C,
                        std::unique_ptr<MachineSchedStrategy> S,
                        ArrayRef<OccupancyStep> Steps, unsigned Margin)
-      : ScheduleDAGMILive(C, std::move(S)), Occupancy(Steps), Margin(Margin) {}
+      : ScheduleDAGMILive(C, std::move(S)), Occupancy(Steps), Margin(Margin),
+        Library(C->MF->getTarget().getTargetTriple()), Functions(Library),
+        Remembered(*C->AA), Aliases(Functions) {
+    Aliases.addAAResult(Remembered);
+    AA = &Aliases;
+  }
 
   void schedule() override;
   void finalizeSchedule() override;
@@ -116,6 +124,11 @@ private:
   bool HalvesLeaveGaps = false;
   SmallVector<Region> Regions;
   PressureSchedStrategy::Program Written;
+  /// Each attempt asks which accesses are independent.
+  TargetLibraryInfoImpl Library;
+  TargetLibraryInfo Functions;
+  RememberedAliases Remembered;
+  AAResults Aliases;
 };
 
 } // namespace
