@@ -219,7 +219,8 @@ void OccupancyScheduleDAG::scheduleWithin(Region &R, unsigned Registers) {
 void OccupancyScheduleDAG::scheduleForPressure(
     Region &R, PressureSchedStrategy::Choice By) {
   std::unique_ptr<MachineSchedStrategy> Latency = std::exchange(
-      SchedImpl, std::make_unique<PressureSchedStrategy>(By, Written));
+      SchedImpl, std::make_unique<PressureSchedStrategy>(
+                     By, Written, getLimit(Occupancy.back().Registers)));
   // Loads side by side would all be live at a time.
   std::vector<std::unique_ptr<ScheduleDAGMutation>> ForLatency;
   std::swap(Mutations, ForLatency);
@@ -261,7 +262,14 @@ void OccupancyScheduleDAG::reconsider(
 /// Orders \p Attempts for few registers.
 void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
   const OccupancyStep &Best = Occupancy.front();
-  auto IsLess = [](const Attempt &A, const Need &Now) { return Now < A.Now; };
+  using Decision = function_ref<bool(const Attempt &, const Need &)>;
+  auto Less = [](const Attempt &A, const Need &Now) { return Now < A.Now; };
+  // Farther above, fewer registers are not fewer spills.
+  auto NearlyEnough = [&](const Attempt &A, const Need &Now) {
+    const unsigned Last = Occupancy.back().Registers;
+    return Now < A.Now && Now.Registers <= Last + Last / 16;
+  };
+  Decision IsLess = Less, IsNearlyEnough = NearlyEnough;
   using Choice = PressureSchedStrategy::Choice;
   // What may spill in any case is worth another attempt, as is a kernel whose
   // last few registers keep it from the first step.
@@ -272,15 +280,17 @@ void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
                   [&](const Attempt &A) { return A.Now.Registers <= Near; });
   };
   for (Choice By : {Choice::DepthFirst, Choice::ByUses, Choice::Greedy,
-                    Choice::BySharing}) {
-    bool IsMore = By == Choice::BySharing;
-    unsigned Limit = IsMore && !IsAlmostThere() ? All : getFirstLimit();
+                    Choice::BySharing, Choice::Searched}) {
+    bool IsMore = By == Choice::BySharing && !IsAlmostThere();
+    unsigned Limit = IsMore || By == Choice::Searched ? All : getFirstLimit();
     SmallVector<Attempt *> Large;
     for (Attempt &A : Attempts)
       if (A.Now.Registers > Limit)
         Large.push_back(&A);
     if (!Large.empty())
-      reconsider(Large, [&](Region &R) { scheduleForPressure(R, By); }, IsLess);
+      reconsider(
+          Large, [&](Region &R) { scheduleForPressure(R, By); },
+          By == Choice::Searched ? IsNearlyEnough : IsLess);
   }
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/Machine/PressureSchedStrategy.h"
+#include "GPUCodeGen/Machine/OrderSearch.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -121,7 +122,16 @@ void PressureSchedStrategy::initialize(ScheduleDAGMI *NewDAG) {
     Shared.compute(DAG->SUnits, DAG->MRI);
   if (By == Choice::DepthFirst)
     countNeeds(DAG->SUnits);
-  if (By == Choice::ByUses || By == Choice::Greedy) {
+  if (By == Choice::Searched) {
+    std::vector<unsigned> Order = OrderSearch(*DAG, Limit).run();
+    // The heap gives out the highest place first.
+    Places.assign(DAG->SUnits.size(), 0);
+    for (auto [I, Number] : enumerate(Order))
+      Places[Number] = Order.size() - I;
+    if (!Order.empty())
+      return;
+  }
+  if (By != Choice::BySharing && By != Choice::DepthFirst) {
     numberByUses(DAG->SUnits);
     return;
   }

@@ -32,14 +32,17 @@ public:
     /// What frees registers, else one expression after the other: what was
     /// needed last comes next. With a value come the others that read it and
     /// what they wait for, so that it is live for short.
-    DepthFirst
+    DepthFirst,
+    /// What a search finds (OrderSearch.h).
+    Searched
   };
 
   /// The place of each instruction in the program.
   using Program = DenseMap<const MachineInstr *, unsigned>;
 
-  PressureSchedStrategy(Choice By, const Program &Written)
-      : By(By), Written(Written) {}
+  /// \p Limit registers are not too many; only a search asks.
+  PressureSchedStrategy(Choice By, const Program &Written, unsigned Limit)
+      : By(By), Written(Written), Limit(Limit) {}
 
   bool shouldTrackPressure() const override { return isGreedy(); }
   void initialize(ScheduleDAGMI *NewDAG) override;
@@ -49,7 +52,9 @@ public:
   void releaseBottomNode(SUnit *SU) override;
 
 private:
-  bool isGreedy() const { return By != Choice::ByUses; }
+  bool isGreedy() const {
+    return By != Choice::ByUses && By != Choice::Searched;
+  }
   void numberByUses(ArrayRef<SUnit> Units);
   void countNeeds(ArrayRef<SUnit> Units);
   void want(const SUnit &Unit);
@@ -63,6 +68,7 @@ private:
 
   Choice By;
   const Program &Written;
+  const unsigned Limit;
   ScheduleDAGMILive *DAG = nullptr;
   /// A heap by place unless it is greedy.
   std::vector<SUnit *> Ready;
