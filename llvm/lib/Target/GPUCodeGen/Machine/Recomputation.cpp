@@ -73,17 +73,18 @@ Recomputation::recomputableDefs(Register Reg) const {
   return Defs;
 }
 
-unsigned Recomputation::liveRegisters(Register Reg, SlotIndex At) const {
+LaneBitmask Recomputation::liveLanes(Register Reg, SlotIndex At) const {
   const LiveInterval &LI = LIS.getInterval(Reg);
   if (LI.empty() || At < LI.beginIndex() || At >= LI.endIndex())
-    return 0;
+    return LaneBitmask::getNone();
   if (!LI.hasSubRanges())
-    return LI.liveAt(At) ? MRI.getMaxLaneMaskForVReg(Reg).getNumLanes() : 0;
-  unsigned Registers = 0;
+    return LI.liveAt(At) ? MRI.getMaxLaneMaskForVReg(Reg)
+                         : LaneBitmask::getNone();
+  LaneBitmask Lanes;
   for (const LiveInterval::SubRange &SR : LI.subranges())
     if (SR.liveAt(At))
-      Registers += SR.LaneMask.getNumLanes();
-  return Registers;
+      Lanes |= SR.LaneMask;
+  return Lanes;
 }
 
 static bool hasOneValue(const LiveInterval &LI) {
@@ -121,28 +122,32 @@ bool Recomputation::addToChain(Plan &P, ArrayRef<MachineInstr *> Defs,
     for (const MachineOperand &MO : Def->all_uses()) {
       Register Reg = MO.getReg();
       if (Reg.isPhysical() || MO.isUndef() || Reg == Defined ||
-          is_contained(P.Needed, Reg) ||
           any_of(P.Chain, [&](const MachineInstr *MI) {
             return MI->getOperand(0).getReg() == Reg;
           }))
         continue;
-      bool Available = isAvailable(Reg, *Def, P);
-      if (Available && liveRegisters(Reg, At))
+      const LaneBitmask Read =
+          MO.getSubReg() ? MRI.getTargetRegisterInfo()->getSubRegIndexLaneMask(
+                               MO.getSubReg())
+                         : MRI.getMaxLaneMaskForVReg(Reg);
+      const LaneBitmask Needed = Read & ~liveLanes(Reg, At);
+      const bool Available = isAvailable(Reg, *Def, P);
+      if (Available && Needed.none())
         continue;
       SmallVector<MachineInstr *, 4> Operand = recomputableDefs(Reg);
       // Those that wait for it count, though they are not in the chain yet:
       // else all ways through a long expression would be tried.
       if (!Operand.empty() &&
           P.Chain.size() + Pending + Operand.size() <= P.MostInstructions) {
-        size_t Size = P.Chain.size(), Needed = P.Needed.size();
+        size_t Size = P.Chain.size(), NumNeeded = P.Needed.size();
         if (addToChain(P, Operand, At, Pending))
           continue;
         P.Chain.truncate(Size);
-        P.Needed.truncate(Needed);
+        P.Needed.truncate(NumNeeded);
       }
       if (!Available)
         return false;
-      P.Needed.push_back(Reg);
+      P.Needed.push_back({Reg, Needed});
     }
   P.Chain.append(Defs.begin(), Defs.end());
   return true;
@@ -215,7 +220,7 @@ unsigned Recomputation::weightOf(const MachineBasicBlock &MBB) const {
 
 std::optional<Recomputation::Plan>
 Recomputation::plan(Register Reg, SlotIndex At, unsigned Most) const {
-  unsigned Live = liveRegisters(Reg, At);
+  unsigned Live = liveLanes(Reg, At).getNumLanes();
   if (!Live)
     return std::nullopt;
   SmallVector<MachineInstr *, 4> Defs = recomputableDefs(Reg);
@@ -311,13 +316,13 @@ unsigned Recomputation::countLive(SlotIndex At) const {
   unsigned Registers = 0;
   for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
     if (Register Reg = Register::index2VirtReg(I); LIS.hasInterval(Reg))
-      Registers += liveRegisters(Reg, At);
+      Registers += liveLanes(Reg, At).getNumLanes();
   return Registers;
 }
 
 /// The cheapest first.
-SmallVector<Recomputation::Plan> Recomputation::planAll(SlotIndex At) const {
-  SmallVector<Plan> Plans;
+std::vector<Recomputation::Plan> Recomputation::planAll(SlotIndex At) const {
+  std::vector<Plan> Plans;
   for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
     if (Register Reg = Register::index2VirtReg(I); LIS.hasInterval(Reg))
       if (std::optional<Plan> P = plan(Reg, At, MostInstructions);
@@ -329,59 +334,54 @@ SmallVector<Recomputation::Plan> Recomputation::planAll(SlotIndex At) const {
   return Plans;
 }
 
-unsigned Recomputation::registersOf(Register Reg) const {
-  return MRI.getMaxLaneMaskForVReg(Reg).getNumLanes();
-}
-
 /// Registers that are free then.
-int Recomputation::gainOf(const Plan &P) const {
-  int Gain = P.Live;
-  for (Register Reg : P.Needed)
-    Gain -= registersOf(Reg);
+int Recomputation::gainOf(ArrayRef<Plan> Plans) {
+  SmallMapVector<Register, LaneBitmask, 8> Needed;
+  int Gain = 0;
+  for (const Plan &P : Plans) {
+    Gain += P.Live;
+    for (auto [Reg, Lanes] : P.Needed)
+      Needed[Reg] |= Lanes;
+  }
+  for (const auto &[Reg, Lanes] : Needed)
+    Gain -= Lanes.getNumLanes();
   return Gain;
 }
 
 /// Values that free \p Registers at \p At only together: what they are computed
 /// of is live for all of them then, as the base of several addresses.
-SmallVector<Recomputation::Plan>
+std::vector<Recomputation::Plan>
 Recomputation::planTogether(SlotIndex At, unsigned Registers) const {
-  SmallVector<Plan> Best;
+  std::vector<Plan> Best;
   int BestGain = 0;
   for (unsigned Most : {1u, MostInstructions}) {
-    SmallVector<Plan> Plans;
+    std::vector<Plan> Plans;
     for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
       if (Register Reg = Register::index2VirtReg(I); LIS.hasInterval(Reg))
         if (std::optional<Plan> P = plan(Reg, At, Most))
           Plans.push_back(std::move(*P));
     // What is needed for too few values goes, with them.
-    SmallMapVector<Register, int, 16> Saved;
-    auto Count = [&] {
-      Saved.clear();
-      int Gain = 0;
-      for (const Plan &P : Plans) {
-        Gain += P.Live;
-        for (Register Reg : P.Needed)
-          Saved[Reg] += P.Live;
-      }
-      for (const auto &[Reg, Live] : Saved)
-        Gain -= registersOf(Reg);
-      return Gain;
-    };
-    int Gain = Count();
     while (true) {
+      SmallMapVector<Register, std::pair<LaneBitmask, int>, 16> Saved;
+      for (const Plan &P : Plans)
+        for (auto [Reg, Lanes] : P.Needed) {
+          Saved[Reg].first |= Lanes;
+          Saved[Reg].second += P.Live;
+        }
+      auto GainOf = [](const auto &Needed) {
+        return Needed.second.second - int(Needed.second.first.getNumLanes());
+      };
       auto Least = std::min_element(
-          Saved.begin(), Saved.end(), [&](const auto &A, const auto &B) {
-            return A.second - int(registersOf(A.first)) <
-                   B.second - int(registersOf(B.first));
-          });
-      if (Least == Saved.end() ||
-          Least->second > int(registersOf(Least->first)))
+          Saved.begin(), Saved.end(),
+          [&](const auto &A, const auto &B) { return GainOf(A) < GainOf(B); });
+      if (Least == Saved.end() || GainOf(*Least) > 0)
         break;
-      const Register Reg = Least->first;
-      erase_if(Plans,
-               [&](const Plan &P) { return is_contained(P.Needed, Reg); });
-      Gain = Count();
+      erase_if(Plans, [&](const Plan &P) {
+        return any_of(P.Needed,
+                      [&](auto Need) { return Need.first == Least->first; });
+      });
     }
+    int Gain = gainOf(Plans);
     // Those that cost most are not computed again if the others suffice.
     llvm::stable_sort(Plans, [](const Plan &A, const Plan &B) {
       return A.Cost * B.Live > B.Cost * A.Live;
@@ -389,7 +389,7 @@ Recomputation::planTogether(SlotIndex At, unsigned Registers) const {
     for (unsigned I = 0; I != Plans.size() && Gain > int(Registers);) {
       Plan Without = std::move(Plans[I]);
       Plans.erase(Plans.begin() + I);
-      if (int Less = Count(); Less >= int(Registers))
+      if (int Less = gainOf(Plans); Less >= int(Registers))
         Gain = Less;
       else
         Plans.insert(Plans.begin() + I++, std::move(Without));
@@ -405,7 +405,7 @@ Recomputation::planTogether(SlotIndex At, unsigned Registers) const {
 std::optional<unsigned>
 Recomputation::priceOf(SlotIndex At, unsigned Registers,
                        DenseSet<Register> &Known) const {
-  SmallVector<Plan> Plans = planAll(At);
+  std::vector<Plan> Plans = planAll(At);
   unsigned Freed = 0, Price = 0;
   for (const Plan &P : Plans)
     if (Known.contains(P.Reg))
@@ -437,16 +437,17 @@ unsigned Recomputation::freeRegisters(SlotIndex At, unsigned Registers) {
       apply(*P);
     }
   }
-  if (Freed >= Registers)
-    return Freed;
-  int Gain = 0;
-  for (const Plan &Old : planTogether(At, Registers - Freed)) {
-    if (!LIS.hasInterval(Old.Reg))
-      continue;
-    if (std::optional<Plan> P = plan(Old.Reg, At, Old.MostInstructions)) {
-      Gain += gainOf(*P);
-      apply(*P);
+  if (Freed < Registers) {
+    int Gain = 0;
+    for (const Plan &Old : planTogether(At, Registers - Freed)) {
+      if (!LIS.hasInterval(Old.Reg))
+        continue;
+      if (std::optional<Plan> P = plan(Old.Reg, At, Old.MostInstructions)) {
+        Gain += gainOf(*P);
+        apply(*P);
+      }
     }
+    Freed += std::max(Gain, 0);
   }
-  return Freed + std::max(Gain, 0);
+  return Freed;
 }

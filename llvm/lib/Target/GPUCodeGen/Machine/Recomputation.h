@@ -14,7 +14,9 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/CodeGen/Register.h"
 #include "llvm/CodeGen/SlotIndexes.h"
+#include "llvm/MC/LaneBitmask.h"
 #include <optional>
+#include <vector>
 
 namespace llvm {
 
@@ -71,7 +73,7 @@ private:
     /// What is computed again, in order; the last one defines Reg.
     SmallVector<MachineInstr *, 4> Chain;
     /// What must be live for it, but is not.
-    SmallVector<Register, 4> Needed;
+    SmallVector<std::pair<Register, LaneBitmask>, 4> Needed;
     /// Registers of the value that are live.
     unsigned Live = 0;
     /// The limit of the chain.
@@ -81,16 +83,15 @@ private:
   };
 
   std::optional<Plan> plan(Register Reg, SlotIndex At, unsigned Most) const;
-  SmallVector<Plan> planAll(SlotIndex At) const;
-  SmallVector<Plan> planTogether(SlotIndex At, unsigned Registers) const;
-  int gainOf(const Plan &P) const;
-  unsigned registersOf(Register Reg) const;
+  std::vector<Plan> planAll(SlotIndex At) const;
+  std::vector<Plan> planTogether(SlotIndex At, unsigned Registers) const;
+  static int gainOf(ArrayRef<Plan> Plans);
   bool groupUsers(Plan &P, const MachineInstr &Def, SlotIndex At) const;
   bool addToChain(Plan &P, ArrayRef<MachineInstr *> Defs, SlotIndex At,
                   unsigned Pending) const;
   bool isAvailable(Register Reg, const MachineInstr &Def, const Plan &P) const;
   SmallVector<MachineInstr *, 4> recomputableDefs(Register Reg) const;
-  unsigned liveRegisters(Register Reg, SlotIndex At) const;
+  LaneBitmask liveLanes(Register Reg, SlotIndex At) const;
   void apply(const Plan &P);
   void recomputeInterval(Register Reg);
 
