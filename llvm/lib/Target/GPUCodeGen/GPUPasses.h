@@ -23,6 +23,8 @@ struct TargetLimits;
   void initialize##NAME##Pass(PassRegistry &);
 #include "GPUPasses.def"
 
+extern char &GPUShrinkGroupsID;
+
 namespace gpu {
 /// Makes the passes known to -stop-after= and the like, and those of LLVM in
 /// the pipeline: programs other than LLVM's own may not have done so.

@@ -12,6 +12,7 @@
 #include "GPUCodeGen/GPUPassConfig.h"
 #include "GPUCodeGen/GPUPasses.h"
 #include "TargetInfo/MaliTargetInfo.h"
+#include "llvm/CodeGen/Passes.h"
 #include "llvm/MC/TargetRegistry.h"
 
 using namespace llvm;
@@ -29,7 +30,10 @@ namespace {
 class BifrostPassConfig : public GPUPassConfig {
 public:
   BifrostPassConfig(BifrostTargetMachine &TM, PassManagerBase &PM)
-      : GPUPassConfig(TM, PM, BifrostMachineFunctionInfo::Limits) {}
+      : GPUPassConfig(TM, PM, BifrostMachineFunctionInfo::Limits) {
+    // Groups begin at even registers.
+    insertPass(&RenameIndependentSubregsID, &GPUShrinkGroupsID);
+  }
 
   bool addInstSelector() override {
     addPass(createBifrostDAGToDAGISelLegacyPass(getTM<BifrostTargetMachine>(),

@@ -8,10 +8,12 @@
 
 #include "ValhallTargetMachine.h"
 #include "GPUCodeGen/GPUPassConfig.h"
+#include "GPUCodeGen/GPUPasses.h"
 #include "MaliTarget.h"
 #include "TargetInfo/MaliTargetInfo.h"
 #include "Valhall.h"
 #include "ValhallTargetTransformInfo.h"
+#include "llvm/CodeGen/Passes.h"
 #include "llvm/MC/TargetRegistry.h"
 
 using namespace llvm;
@@ -29,7 +31,10 @@ namespace {
 class ValhallPassConfig : public GPUPassConfig {
 public:
   ValhallPassConfig(ValhallTargetMachine &TM, PassManagerBase &PM)
-      : GPUPassConfig(TM, PM, ValhallMachineFunctionInfo::Limits) {}
+      : GPUPassConfig(TM, PM, ValhallMachineFunctionInfo::Limits) {
+    // Groups begin at even registers.
+    insertPass(&RenameIndependentSubregsID, &GPUShrinkGroupsID);
+  }
 
   bool addInstSelector() override {
     addPass(createValhallDAGToDAGISelLegacyPass(getTM<ValhallTargetMachine>(),
