@@ -164,6 +164,24 @@ TEST(Fragment, CoverageIsPendingUntilTheTestIsWaitedFor) {
             std::string::npos);
 }
 
+/// The target is a number of instructions: those that call a blend shader.
+TEST(Fragment, BlendSkipsInstructions) {
+  FragmentJob Job;
+  Job.run("IADD_IMM.i32 r0, 0x0, #0x3F800000\nIADD_IMM.i32 r1, 0x0, #0x0\n"
+          "IADD_IMM.i32 r2, 0x0, #0x0\nIADD_IMM.i32 r3, 0x0, #0x0\n"
+          "NOP.wait\n"
+          "ATEST.wait0 @r60, r60, 0x3F800000, atest_datum.w0\n"
+          "BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0, r60, "
+          "target:0x2\n"
+          "IADD_IMM.i32 r1, 0x0, #0x3F800000\n"
+          "IADD_IMM.i32 r2, 0x0, #0x3F800000\n"
+          "IADD_IMM.i32.wait r3, 0x0, #0x3F800000\n"
+          "BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_1, r60, "
+          "target:0x0\n");
+  EXPECT_EQ(Job.colour(0, 0), (std::array<float, 4>{1, 0, 0, 0}));
+  EXPECT_EQ(Job.colour(0, 1), (std::array<float, 4>{1, 0, 0, 1}));
+}
+
 TEST(Fragment, DepthAndStencil) {
   FragmentJob Job;
   Job.run("IADD_IMM.i32 r0, 0x0, #0x3E800000\nIADD_IMM.i32 r1, 0x0, #0x1A5\n"

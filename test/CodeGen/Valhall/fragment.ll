@@ -72,7 +72,7 @@ define spir_kernel void @far() "mgpu-stage"="fragment" {
 ; The second target's color survives the blend shader of the first, which has
 ; r0 to r15: it goes on behind the call.
 ; CHECK-LABEL: {{^}}targets:
-; CHECK: BLEND{{.*}} @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x10
+; CHECK: BLEND{{.*}} @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x2{{$}}
 ; CHECK-NEXT: IADD_IMM.i32 r48, program_counter.w0, #0x8
 ; CHECK-NEXT: BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1
 ; CHECK-NOT: , r{{[0-9]\^?|1[0-5]\^?}}{{$}}
@@ -88,7 +88,7 @@ define spir_kernel void @targets() "mgpu-stage"="fragment" {
 ; What differs from target to target is put into the registers behind the call,
 ; a constant as such, and nothing of it is lost.
 ; CHECK-LABEL: {{^}}parts:
-; CHECK: BLEND{{.*}} @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x10
+; CHECK: BLEND{{.*}} @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x2{{$}}
 ; CHECK: BRANCHZI.eq.absolute
 ; CHECK-DAG: MOV.i32{{.*}} r0, r{{[0-9]+}}^
 ; CHECK-DAG: MOV.i32{{.*}} r1, r{{[0-9]+}}

@@ -199,10 +199,6 @@ void Translator::resource(Op &O, const MCInst &MI) {
   if (Target) // Both words, whichever the operand names.
     O.Src[0].Row = P.addRows({ConstantRow::BlendLow, *Target},
                              {ConstantRow::BlendHigh, *Target}, true);
-  // Bytes, where branches count instructions.
-  if (O.Offset % int(ValhallII::InstBytes))
-    unsupported("the target of BLEND is not at an instruction");
-  O.Offset /= int(ValhallII::InstBytes);
   O.IsBranch = true;
 }
 

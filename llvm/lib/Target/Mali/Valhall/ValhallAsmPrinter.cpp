@@ -112,11 +112,11 @@ void ValhallAsmPrinter::emitBlend(const MachineInstr &MI) {
   MCInst Blend;
   Blend.setOpcode(Valhall::BLEND);
   int Target = Valhall::getNamedOperandIdx(MI.getOpcode(), OpName::target);
+  constexpr int64_t CallInstructions = 2;
   for (auto [I, MO] : enumerate(MI.explicit_operands()))
-    Blend.addOperand(
-        int(I) == Target
-            ? MCOperand::createImm(IsLast ? 0 : 2 * ValhallII::InstBytes)
-            : lowerOperand(MO));
+    Blend.addOperand(int(I) == Target
+                         ? MCOperand::createImm(IsLast ? 0 : CallInstructions)
+                         : lowerOperand(MO));
   EmitToStreamer(*OutStreamer, Blend);
   constexpr int64_t NoModifiers = 0;
   bool HasRelative = MF->getSubtarget<ValhallSubtarget>().hasRelativeJump();
