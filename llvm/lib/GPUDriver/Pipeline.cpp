@@ -38,6 +38,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/PassTimingInfo.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -315,7 +316,11 @@ Error gpudriver::optimizeModule(Module &M, TargetMachine *TM,
   Tuning.SLPVectorization = false;
   Tuning.LoopVectorization = false;
   Tuning.LoopInterleaving = false;
-  PassBuilder PB(TM, Tuning);
+  // For -mllvm -time-passes.
+  PassInstrumentationCallbacks Callbacks;
+  TimePassesHandler Times;
+  Times.registerCallbacks(Callbacks);
+  PassBuilder PB(TM, Tuning, std::nullopt, &Callbacks);
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
   CGSCCAnalysisManager CGAM;
