@@ -689,8 +689,35 @@ bool Translator::translateImageQuery(const SpvInst &I) {
   }
 }
 
+/// What OpImageSparse* is with images all of whose memory is there.
+static std::optional<spv::Op> residentOpcode(spv::Op Sparse) {
+  // Both lists are in the same order.
+  constexpr uint32_t First = uint32_t(spv::Op::OpImageSparseSampleImplicitLod),
+                     Last = uint32_t(spv::Op::OpImageSparseDrefGather);
+  uint32_t Op = uint32_t(Sparse);
+  if (Op >= First && Op <= Last)
+    return spv::Op(uint32_t(spv::Op::OpImageSampleImplicitLod) + Op - First);
+  if (Sparse == spv::Op::OpImageSparseRead)
+    return spv::Op::OpImageRead;
+  return std::nullopt;
+}
+
 bool Translator::translateImage(const SpvInst &I) {
+  if (std::optional<spv::Op> Resident = residentOpcode(I.Opcode)) {
+    // A code that says whether the texels were there, and the texel.
+    SpvInst Access = I;
+    Access.Opcode = *Resident;
+    Access.TypeId = type(I.TypeId)[1];
+    translateImage(Access);
+    Value *R = PoisonValue::get(valueType(I.TypeId));
+    R = insert(R, B.getInt32(0), 0);
+    define(I, insert(R, Values.lookup(I.ResultId), 1));
+    return true;
+  }
   switch (I.Opcode) {
+  case spv::Op::OpImageSparseTexelsResident:
+    define(I, B.getTrue());
+    return true;
   case spv::Op::OpSampledImage:
     define(I, sampledImage(operand(I, 0), operand(I, 1)));
     return true;
