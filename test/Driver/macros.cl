@@ -34,7 +34,7 @@
 
 #ifdef IMAGES
 #if !__IMAGE_SUPPORT__ || !defined(cl_khr_3d_image_writes) ||                  \
-    !defined(cl_khr_depth_images)
+    !defined(cl_khr_depth_images) || !defined(cl_khr_gl_msaa_sharing)
 #error images are missing
 #endif
 #if __OPENCL_C_VERSION__ >= 200 && !defined(cl_khr_mipmap_image)
@@ -49,7 +49,8 @@
 #elif defined(__IMAGE_SUPPORT__) || defined(__opencl_c_images) ||              \
     defined(__opencl_c_read_write_images) ||                                   \
     defined(__opencl_c_3d_image_writes) || defined(cl_khr_3d_image_writes) ||  \
-    defined(cl_khr_depth_images) || defined(cl_khr_mipmap_image)
+    defined(cl_khr_depth_images) || defined(cl_khr_mipmap_image) ||            \
+    defined(cl_khr_gl_msaa_sharing)
 #error images are promised that do not work
 #endif
 

@@ -51,6 +51,10 @@ static constexpr StringLiteral ImageExtensions =
     "+__opencl_c_images,"
     "+__opencl_c_3d_image_writes,+__opencl_c_read_write_images";
 
+// Of which only the language's part is there: images shared with OpenGL have
+// samples. No device reports them.
+static constexpr StringLiteral LanguageExtensions = ",+cl_khr_gl_msaa_sharing";
+
 // Those that clang declares functions of, but does not know as extensions in
 // every version of the language.
 static constexpr StringLiteral ExtensionMacros[] = {
@@ -102,10 +106,10 @@ static std::vector<std::string> coreOptions(const CompileOptions &Options) {
   if (Arithmetic.TowardZero)
     Macros.insert(Macros.end(),
                   {"-D__EMBEDDED_PROFILE__=1", "-Dcles_khr_int64=1"});
-  Macros.insert(Macros.end(),
-                {"-Xclang", ("-cl-ext=" + Extensions +
-                             (Arithmetic.HasImages ? ImageExtensions : ""))
-                                .str()});
+  std::string Known = ("-cl-ext=" + Extensions).str();
+  if (Arithmetic.HasImages)
+    Known += (ImageExtensions + LanguageExtensions).str();
+  Macros.insert(Macros.end(), {"-Xclang", Known});
   // clang says this of every device for SPIR.
   if (!Arithmetic.HasImages)
     Macros.push_back("-U__IMAGE_SUPPORT__");

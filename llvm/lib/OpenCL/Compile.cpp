@@ -141,8 +141,10 @@ sourceOptions(const Device &D, StringRef Prefix, bool HasHeaders,
     if (!*IsOurs)
       O.ClangArgs.push_back(Option);
   }
-  O.ClangArgs.insert(O.ClangArgs.end(),
-                     {"-Xclang", ("-cl-ext=-" + MissingExtension).str()});
+  O.ClangArgs.insert(
+      O.ClangArgs.end(),
+      {"-Xclang",
+       ("-cl-ext=-" + MissingExtension + ",-cl_khr_gl_msaa_sharing").str()});
   // What the source includes lies beside the application.
   O.ClangArgs.insert(O.ClangArgs.end(), {"-iquote", "."});
   // So that the simulator can say where something went wrong.

@@ -347,8 +347,10 @@ static void extensions(void) {
   char Names[4096], Text[16384];
   OK(clGetDeviceInfo(Device, CL_DEVICE_EXTENSIONS, sizeof(Names), Names, NULL));
   EXPECT(!strstr(Names, "cl_khr_mipmap_image"));
+  EXPECT(!strstr(Names, "cl_khr_gl_msaa_sharing"));
   int HasDot = strstr(Names, "cl_khr_integer_dot_product") != NULL;
-  strcpy(Text, "#ifdef cl_khr_mipmap_image\n#error\n#endif\n");
+  strcpy(Text, "#if defined(cl_khr_mipmap_image) || "
+               "defined(cl_khr_gl_msaa_sharing)\n#error\n#endif\n");
   for (char *Name = strtok(Names, " "); Name; Name = strtok(NULL, " ")) {
     // These two are about the host.
     if (!strcmp(Name, "cl_khr_icd") || !strcmp(Name, "cl_khr_il_program"))
