@@ -21,7 +21,7 @@ using namespace llvm::gpu;
 /// Ways that are followed from one state, and states with equally many units.
 static constexpr unsigned MostWays = 8, MostStates = 16;
 /// Units of a region, and how often one is looked at.
-static constexpr unsigned MostUnits = 1024, MostLooks = 1 << 19;
+static constexpr unsigned MostUnits = 1024, MostLooks = 1 << 16;
 
 OrderSearch::OrderSearch(const ScheduleDAGMILive &DAG, unsigned Limit)
     : Limit(Limit) {
@@ -243,7 +243,8 @@ std::vector<unsigned> OrderSearch::run() {
       break;
     if (!Best || Found->key() < Best->key())
       Best = std::move(Found);
-    if (!Best->Excess)
+    // More ways to look at would not come so much closer.
+    if (!Best->Excess || Best->Most > Limit + Limit / 8)
       break;
   }
   std::vector<unsigned> Order;
