@@ -401,8 +401,10 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
         Now += Again.countLive(Peak.At) - Before[I];
       if (Now <= Limit)
         continue;
-      --Places;
-      if (Again.freeRegisters(Peak.At, Now - Limit))
+      unsigned Freed = Again.freeRegisters(Peak.At, Now - Limit);
+      // Where that is not enough it has looked at all registers several times.
+      Places -= std::min(Places, Freed < Now - Limit ? 4u : 1u);
+      if (Freed)
         HasFreed = true;
       else
         Done.insert(MBB);
