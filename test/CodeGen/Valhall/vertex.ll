@@ -77,6 +77,24 @@ define spir_kernel void @linear() "mgpu-stage"="vertex" {
   ret void
 }
 
+; Two or three words that do not begin where two or four would are stored in parts.
+; CHECK-LABEL: {{^}}components{{(\.varyings)?}}:
+; TWO-LABEL: {{^}}components.varyings:
+; CHECK-DAG: STORE.i32.estream{{.*}}, offset:4{{$}}
+; CHECK-DAG: STORE.i64.estream{{.*}}, offset:8{{$}}
+; CHECK-DAG: STORE.i32.estream{{.*}}, offset:20{{$}}
+; CHECK-DAG: STORE.i32.estream{{.*}}, offset:24{{$}}
+; CHECK: .size components
+define spir_kernel void @components() "mgpu-stage"="vertex" {
+  %p = call <4 x i32> @__mgpu_attribute(i32 0, i32 0)
+  %f = bitcast <4 x i32> %p to <4 x float>
+  %x = extractelement <4 x float> %f, i32 0
+  call void @__mgpu_store_position(float %x, float %x, float %x, float %x)
+  call void @__mgpu_store_varying(i32 0, i32 1, i32 3, <4 x i32> %p)
+  call void @__mgpu_store_varying(i32 1, i32 1, i32 2, <4 x i32> %p)
+  ret void
+}
+
 ; CHECK: kind: {{.*}}viewport_scale_x
 ; TWO: program: {{.*}}position
 ; TWO: varying_bytes: 0

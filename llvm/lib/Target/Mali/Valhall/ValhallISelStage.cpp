@@ -200,21 +200,17 @@ void ValhallDAGToDAGISel::selectOutput(SDNode *N) {
   unsigned Buffer = IsVarying && Subtarget->hasShaderOutput()
                         ? VaryingOutputBuffer
                         : FirstOutputBuffer;
+  constexpr unsigned WordBytes = sizeof(uint32_t);
   uint32_t Byte = 0;
   unsigned Opcode = Valhall::STORE_i128;
   int64_t Access = ValhallMod::AccessIStream;
   switch (Function) {
-  case Builtin::StoreVarying: {
-    static constexpr unsigned Stores[] = {
-        Valhall::STORE_i32, Valhall::STORE_i64, Valhall::STORE_i96,
-        Valhall::STORE_i128};
-    Opcode = Stores[Words.size() - 1];
+  case Builtin::StoreVarying:
     Byte = gpuobj::varyingOffset(
         N->getConstantOperandVal(FirstOperand + StoreLocation),
         N->getConstantOperandVal(FirstOperand + StoreComponent));
     Access = ValhallMod::AccessEStream;
     break;
-  }
   case Builtin::StorePointSize: {
     Opcode = Valhall::STORE_i16;
     Byte = PointSizeByte;
@@ -230,12 +226,31 @@ void ValhallDAGToDAGISel::selectOutput(SDNode *N) {
   if (Function == Builtin::StorePointSize || Function == Builtin::StoreLayer)
     Id = build(DL, Valhall::IADD_u32, MVT::i32,
                {Id, constant(DL, VerticesOfGroup, MVT::i32)});
-  MessageOperands Store(*CurDAG, DL, Opcode);
-  Store.set(OpName::src0, outputAddress(DL, Id, Buffer));
-  Store.set(OpName::sr, wordGroup(DL, Words));
-  Store.set(OpName::offset, Byte);
-  Store.set(OpName::access, Access);
-  ReplaceNode(N, Store.build({MVT::Other}, N->getOperand(Chain), nullptr));
+  const SDValue Address = outputAddress(DL, Id, Buffer);
+  SDValue ChainValue = N->getOperand(Chain);
+  SDNode *Last = nullptr;
+  for (ArrayRef<SDValue> Rest = Words; !Rest.empty();) {
+    size_t Count = Rest.size();
+    if (IsVarying) {
+      static constexpr unsigned Stores[] = {
+          Valhall::STORE_i32, Valhall::STORE_i64, Valhall::STORE_i96,
+          Valhall::STORE_i128};
+      // Several words begin at a multiple of what a group of them takes.
+      while (Byte % (WordBytes * llvm::bit_ceil(Count)))
+        --Count;
+      Opcode = Stores[Count - 1];
+    }
+    MessageOperands Store(*CurDAG, DL, Opcode);
+    Store.set(OpName::src0, Address);
+    Store.set(OpName::sr, wordGroup(DL, Rest.take_front(Count)));
+    Store.set(OpName::offset, Byte);
+    Store.set(OpName::access, Access);
+    Last = Store.build({MVT::Other}, ChainValue, nullptr);
+    ChainValue = SDValue(Last, 0);
+    Byte += Count * WordBytes;
+    Rest = Rest.drop_front(Count);
+  }
+  ReplaceNode(N, Last);
 }
 
 /// Lanes whose condition holds; that of a comparison of floats is the
