@@ -37,6 +37,10 @@ static constexpr double MaxReciprocalW = 32768;
 /// Samples have places in units of this part of a pixel.
 static constexpr double PlaceUnit = 1.0 / 256;
 
+/// Words of a varying's location.
+static constexpr unsigned ComponentsOfLocation =
+    gpuobj::LocationBytes / sizeof(uint32_t);
+
 namespace {
 
 /// The calls of one function, by what they call.
@@ -73,6 +77,7 @@ private:
 
   void lowerVertexIds();
   bool scaleStoredVaryings();
+  void uniteStoredVaryings();
   void lowerPosition(CallInst *Call);
   void endVertex();
 
@@ -174,6 +179,53 @@ bool StageLowering::scaleStoredVaryings() {
   return true;
 }
 
+/// Varyings that share a location are stored together: a store may write from
+/// the first component on, and over what another one has written there.
+void StageLowering::uniteStoredVaryings() {
+  std::map<std::pair<BasicBlock *, uint64_t>, CallList> Located;
+  for (BasicBlock &BB : F)
+    for (Instruction &I : BB) {
+      auto *Call = dyn_cast<CallInst>(&I);
+      if (!Call || getBuiltin(*Call) != Builtin::StoreVarying)
+        continue;
+      std::optional<uint64_t> Location = constant(*Call, 0),
+                              Component = constant(*Call, 1);
+      std::optional<VaryingShape> S =
+          VaryingShape::decode(constant(*Call, 2).value_or(0));
+      // Selection reports what does not fit.
+      if (Location && Component && S && !S->IsDistance &&
+          *Component + S->Count <= ComponentsOfLocation)
+        Located[{&BB, *Location}].push_back(Call);
+    }
+  for (auto &[Place, Stores] : Located) {
+    if (Stores.size() < 2)
+      continue;
+    uint64_t First = ComponentsOfLocation, End = 0;
+    for (CallInst *Call : Stores) {
+      First = std::min(First, *constant(*Call, 1));
+      End = std::max(End, *constant(*Call, 1) +
+                              VaryingShape::decode(*constant(*Call, 2))->Count);
+    }
+    CallInst *Last = Stores.back();
+    B.SetInsertPoint(Last);
+    Value *Words = PoisonValue::get(Last->getArgOperand(3)->getType());
+    for (CallInst *Call : Stores) {
+      unsigned Count = VaryingShape::decode(*constant(*Call, 2))->Count;
+      for (unsigned I = 0; I != Count; ++I)
+        Words = B.CreateInsertElement(
+            Words, B.CreateExtractElement(Call->getArgOperand(3), I),
+            *constant(*Call, 1) - First + I);
+    }
+    VaryingShape All = *VaryingShape::decode(*constant(*Last, 2));
+    All.Count = End - First;
+    createBuiltinCall(B, Builtin::StoreVarying,
+                      {Last->getArgOperand(0), B.getInt32(First),
+                       B.getInt32(All.encode()), Words});
+    for (CallInst *Call : Stores)
+      Call->eraseFromParent();
+  }
+}
+
 void StageLowering::lowerPosition(CallInst *Call) {
   B.SetInsertPoint(Call);
   FastMathFlags Fast;
@@ -264,6 +316,7 @@ bool StageLowering::runOnVertex() {
   }
   if (!scaleStoredVaryings())
     return false;
+  uniteStoredVaryings();
   for (CallInst *Call : Positions)
     lowerPosition(Call);
   splitVertexShader(F, Support);
