@@ -55,7 +55,7 @@ LATER_NAMES = {"texture2D": "texture", "texture2DProj": "textureProj",
 KEPT_EXTENSIONS = {
     "GL_ARB_gpu_shader_int64", "GL_ARB_shader_group_vote", "GL_ARB_shader_ballot",
     "GL_EXT_shader_integer_mix", "GL_KHR_shader_subgroup_basic",
-    "GL_ARB_derivative_control",
+    "GL_ARB_derivative_control", "GL_EXT_demote_to_helper_invocation",
 }
 
 
@@ -121,7 +121,7 @@ class StageRewriter:
         for word, version in LATER_WORDS.items():
             if self.test.version < version and not (
                     word in ("buffer", "shared") and "storage_buffer" in text or
-                    word == "sample" and "gpu_shader5" in text):
+                    word in ("sample", "precise") and "gpu_shader5" in text):
                 text = re.sub(r"\b%s\b" % word, word + "_", text)
         for word, name in LATER_NAMES.items():
             text = re.sub(r"\b%s\s*\(" % word, name + "(", text)
