@@ -60,6 +60,9 @@ static cl::opt<unsigned> RecomputeFrom(
 /// registers are looked at for that.
 static constexpr unsigned MostPlaces = 128, MostRegisters = 1 << 19;
 
+/// How many regions of a function an order is searched for.
+static constexpr size_t MostSearches = 16;
+
 /// The part of all instructions that may be executed more for more threads.
 static constexpr unsigned PriceOfThreads = 16;
 
@@ -287,6 +290,9 @@ void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
     for (Attempt &A : Attempts)
       if (A.Now.Registers > Limit)
         Large.push_back(&A);
+    // The search looks longest; whole ciphers spill wherever it succeeds.
+    if (By == Choice::Searched && Large.size() > MostSearches)
+      continue;
     if (!Large.empty())
       reconsider(
           Large, [&](Region &R) { scheduleForPressure(R, By); },
