@@ -169,7 +169,8 @@ bool Translator::checkSlot(const SpvInst &Variable, const StageSlot &S) {
     error(Variable, What + " of 64 bits, which is not supported");
   else if (Bytes != 2 && Bytes != 4)
     error(Variable, What + " of a type that is not supported");
-  else if (S.Component > 3 || S.Component + T->Rows > 4)
+  else if (S.Component >= gpuobj::ComponentsOfLocation ||
+           S.Component + T->Rows > gpuobj::ComponentsOfLocation)
     error(Variable, What + " that does not fit the location");
   else if (S.Index > 1)
     error(Variable,

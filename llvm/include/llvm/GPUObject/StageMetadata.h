@@ -59,7 +59,8 @@ constexpr unsigned NumInterpolationPlaces = 3;
 StringRef getInterpolationPlaceName(InterpolationPlace Place);
 
 /// Of a location: four components of 32 bits.
-constexpr uint32_t LocationBytes = 16;
+constexpr uint32_t ComponentsOfLocation = 4, ComponentBytes = 4;
+constexpr uint32_t LocationBytes = ComponentsOfLocation * ComponentBytes;
 constexpr uint32_t MaxLocations = 32;
 constexpr uint32_t MaxColorTargets = 8;
 /// Of the record of a vertex.
@@ -68,7 +69,7 @@ constexpr uint32_t MaxVaryingBytes = MaxLocations * LocationBytes;
 /// Byte offset of a varying in the record of a vertex: the same for programs
 /// that were compiled apart.
 constexpr uint32_t varyingOffset(uint32_t Location, uint32_t Component) {
-  return Location * LocationBytes + Component * 4;
+  return Location * LocationBytes + Component * ComponentBytes;
 }
 
 struct VertexMetadata {

@@ -97,9 +97,9 @@ protected:
   static EVT groupType(unsigned Words);
   /// The words are those of one texel, in its order.
   static bool isWholeTexel(ArrayRef<SDValue> Words);
-  /// The mask of the words of texel \p N that somebody reads; all if not each
-  /// user takes one word.
-  unsigned usedWords(SDNode *N);
+  /// The mask of the words of texel \p N that somebody reads, of the first
+  /// \p Present; all these if not each user takes one word.
+  unsigned usedWords(SDNode *N, unsigned Present = TexelWords);
   /// Replaces the image node \p N by the message \p New. Its group of
   /// \p GroupWords has those of \p Mask in their places or, if it
   /// \p Compacts, one behind the other.

@@ -48,14 +48,15 @@ bool MaliDAGToDAGISel::isWholeTexel(ArrayRef<SDValue> Words) {
   return true;
 }
 
-unsigned MaliDAGToDAGISel::usedWords(SDNode *N) {
+unsigned MaliDAGToDAGISel::usedWords(SDNode *N, unsigned Present) {
+  const unsigned All = (1u << Present) - 1;
   SmallVector<std::pair<SDNode *, unsigned>, 4> Words;
   if (!collectWords(SDValue(N, 0), TexelWords, Words))
-    return (1u << TexelWords) - 1;
+    return All;
   unsigned Mask = 0;
   for (auto [User, Word] : Words)
     Mask |= 1u << Word;
-  return std::max(Mask, 1u);
+  return std::max(Mask & All, 1u);
 }
 
 void MaliDAGToDAGISel::replaceTexel(SDNode *N, SDNode *New, unsigned Mask,

@@ -182,8 +182,8 @@ SDValue MaliTargetLowering::buildStageOperation(
     std::optional<VaryingShape> Shape =
         Bits ? VaryingShape::decode(*Bits) : std::nullopt;
     if (!IsLocation(Location) || !Component || !Shape ||
-        *Component + Shape->Count > 4 || Shape->IsDistance ||
-        Shape->How == gpuobj::Interpolation::NoPerspective)
+        *Component + Shape->Count > gpuobj::ComponentsOfLocation ||
+        Shape->IsDistance || Shape->How == gpuobj::Interpolation::NoPerspective)
       return Fail("'" + Name +
                   "' needs constants: a location, a component and a shape "
                   "that fit");
@@ -317,7 +317,8 @@ SDValue MaliTargetLowering::buildStageOperation(
     std::optional<VaryingShape> Shape =
         Bits ? VaryingShape::decode(*Bits) : std::nullopt;
     if (!IsLocation(Location) || !Component || !Shape ||
-        *Component + Shape->Count > 4 || Shape->IsDistance)
+        *Component + Shape->Count > gpuobj::ComponentsOfLocation ||
+        Shape->IsDistance)
       return Fail("'" + Name +
                   "' needs constants: a location, a component and a shape "
                   "that fit");

@@ -16,6 +16,7 @@
 #include "GPUCodeGen/StageTraits.h"
 #include "GPUCodeGen/VaryingShape.h"
 #include "StageDistances.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -36,10 +37,6 @@ static constexpr double MaxReciprocalW = 32768;
 
 /// Samples have places in units of this part of a pixel.
 static constexpr double PlaceUnit = 1.0 / 256;
-
-/// Words of a varying's location.
-static constexpr unsigned ComponentsOfLocation =
-    gpuobj::LocationBytes / sizeof(uint32_t);
 
 namespace {
 
@@ -182,47 +179,49 @@ bool StageLowering::scaleStoredVaryings() {
 /// Varyings that share a location are stored together: a store may write from
 /// the first component on, and over what another one has written there.
 void StageLowering::uniteStoredVaryings() {
-  std::map<std::pair<BasicBlock *, uint64_t>, CallList> Located;
-  for (BasicBlock &BB : F)
-    for (Instruction &I : BB) {
-      auto *Call = dyn_cast<CallInst>(&I);
-      if (!Call || getBuiltin(*Call) != Builtin::StoreVarying)
-        continue;
-      std::optional<uint64_t> Location = constant(*Call, 0),
-                              Component = constant(*Call, 1);
-      std::optional<VaryingShape> S =
-          VaryingShape::decode(constant(*Call, 2).value_or(0));
-      // Selection reports what does not fit.
-      if (Location && Component && S && !S->IsDistance &&
-          *Component + S->Count <= ComponentsOfLocation)
-        Located[{&BB, *Location}].push_back(Call);
-    }
-  for (auto &[Place, Stores] : Located) {
-    if (Stores.size() < 2)
+  struct Store {
+    CallInst *Call;
+    unsigned First;
+    VaryingShape Shape;
+    unsigned end() const { return First + Shape.Count; }
+  };
+  MapVector<std::pair<BasicBlock *, uint64_t>, SmallVector<Store, 4>> Located;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    if (!Call || getBuiltin(*Call) != Builtin::StoreVarying)
       continue;
-    uint64_t First = ComponentsOfLocation, End = 0;
-    for (CallInst *Call : Stores) {
-      First = std::min(First, *constant(*Call, 1));
-      End = std::max(End, *constant(*Call, 1) +
-                              VaryingShape::decode(*constant(*Call, 2))->Count);
+    std::optional<uint64_t> Location = constant(*Call, 0),
+                            Component = constant(*Call, 1);
+    std::optional<VaryingShape> Shape =
+        VaryingShape::decode(constant(*Call, 2).value_or(0));
+    // Selection reports what does not fit.
+    if (Location && Component && Shape && !Shape->IsDistance &&
+        *Component + Shape->Count <= gpuobj::ComponentsOfLocation)
+      Located[{I.getParent(), *Location}].push_back(
+          {Call, unsigned(*Component), *Shape});
+  }
+  for (auto &[Place, Stores] : Located) {
+    if (hasSingleElement(Stores))
+      continue;
+    Store All = Stores.back();
+    unsigned End = All.end();
+    for (const Store &S : Stores) {
+      All.First = std::min(All.First, S.First);
+      End = std::max(End, S.end());
     }
-    CallInst *Last = Stores.back();
-    B.SetInsertPoint(Last);
-    Value *Words = PoisonValue::get(Last->getArgOperand(3)->getType());
-    for (CallInst *Call : Stores) {
-      unsigned Count = VaryingShape::decode(*constant(*Call, 2))->Count;
-      for (unsigned I = 0; I != Count; ++I)
+    All.Shape.Count = End - All.First;
+    B.SetInsertPoint(All.Call);
+    Value *Words = PoisonValue::get(All.Call->getArgOperand(3)->getType());
+    for (const Store &S : Stores)
+      for (unsigned I = 0; I != S.Shape.Count; ++I)
         Words = B.CreateInsertElement(
-            Words, B.CreateExtractElement(Call->getArgOperand(3), I),
-            *constant(*Call, 1) - First + I);
-    }
-    VaryingShape All = *VaryingShape::decode(*constant(*Last, 2));
-    All.Count = End - First;
+            Words, B.CreateExtractElement(S.Call->getArgOperand(3), I),
+            S.First - All.First + I);
     createBuiltinCall(B, Builtin::StoreVarying,
-                      {Last->getArgOperand(0), B.getInt32(First),
-                       B.getInt32(All.encode()), Words});
-    for (CallInst *Call : Stores)
-      Call->eraseFromParent();
+                      {All.Call->getArgOperand(0), B.getInt32(All.First),
+                       B.getInt32(All.Shape.encode()), Words});
+    for (const Store &S : Stores)
+      S.Call->eraseFromParent();
   }
 }
 

@@ -135,3 +135,26 @@ SmallVector<LiveCount> gpu::countLiveRegisters(const MachineFunction &MF,
   }
   return Steps;
 }
+
+LaneBitmask gpu::liveLanes(const LiveInterval &LI, SlotIndex At,
+                           const MachineRegisterInfo &MRI) {
+  if (LI.empty() || At < LI.beginIndex() || At >= LI.endIndex())
+    return LaneBitmask::getNone();
+  const LaneBitmask All = MRI.getMaxLaneMaskForVReg(LI.reg());
+  if (!LI.hasSubRanges())
+    return LI.liveAt(At) ? All : LaneBitmask::getNone();
+  LaneBitmask Lanes;
+  for (const LiveInterval::SubRange &SR : LI.subranges())
+    if (SR.liveAt(At))
+      Lanes |= SR.LaneMask;
+  return Lanes & All;
+}
+
+unsigned gpu::countLiveLanes(const MachineRegisterInfo &MRI,
+                             const LiveIntervals &LIS, SlotIndex At) {
+  unsigned Registers = 0;
+  for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
+    if (Register Reg = Register::index2VirtReg(I); LIS.hasInterval(Reg))
+      Registers += liveLanes(LIS.getInterval(Reg), At, MRI).getNumLanes();
+  return Registers;
+}

@@ -11,11 +11,14 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/CodeGen/SlotIndexes.h"
+#include "llvm/MC/LaneBitmask.h"
 
 namespace llvm {
 
+class LiveInterval;
 class LiveIntervals;
 class MachineFunction;
+class MachineRegisterInfo;
 
 namespace gpu {
 
@@ -33,6 +36,13 @@ struct LiveCount {
 SmallVector<LiveCount> countLiveRegisters(const MachineFunction &MF,
                                           const LiveIntervals &LIS,
                                           bool HalvesLeaveGaps);
+
+/// The registers of \p LI that are live at \p At.
+LaneBitmask liveLanes(const LiveInterval &LI, SlotIndex At,
+                      const MachineRegisterInfo &MRI);
+/// How many of all are, without gaps between them.
+unsigned countLiveLanes(const MachineRegisterInfo &MRI,
+                        const LiveIntervals &LIS, SlotIndex At);
 
 } // namespace gpu
 } // namespace llvm

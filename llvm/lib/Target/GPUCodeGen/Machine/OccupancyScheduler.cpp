@@ -60,7 +60,8 @@ static cl::opt<unsigned> RecomputeFrom(
 /// registers are looked at for that.
 static constexpr unsigned MostPlaces = 128, MostRegisters = 1 << 19;
 
-/// How many regions of a function an order is searched for.
+/// How many regions of a function an order is searched for, which takes
+/// longest. Where more would spill, as in ciphers, some do in any case.
 static constexpr size_t MostSearches = 16;
 
 /// The part of all instructions that may be executed more for more threads.
@@ -117,7 +118,10 @@ private:
                   function_ref<void(Region &)> Schedule,
                   function_ref<bool(const Attempt &, const Need &)> Keep);
   void reduce(MutableArrayRef<Attempt> Attempts);
+  using Peaks = SmallMapVector<const MachineBasicBlock *, LiveCount, 8>;
+  Peaks findPeaks(unsigned Limit) const;
   bool canRecompute(unsigned Limit) const;
+  void freeRegisters(Recomputation &Again, unsigned Limit);
   bool recompute(SmallVectorImpl<Attempt> &Attempts, unsigned Limit);
 
   ArrayRef<OccupancyStep> Occupancy;
@@ -265,14 +269,6 @@ void OccupancyScheduleDAG::reconsider(
 /// Orders \p Attempts for few registers.
 void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
   const OccupancyStep &Best = Occupancy.front();
-  using Decision = function_ref<bool(const Attempt &, const Need &)>;
-  auto Less = [](const Attempt &A, const Need &Now) { return Now < A.Now; };
-  // Farther above, fewer registers are not fewer spills.
-  auto NearlyEnough = [&](const Attempt &A, const Need &Now) {
-    const unsigned Last = Occupancy.back().Registers;
-    return Now < A.Now && Now.Registers <= Last + Last / 16;
-  };
-  Decision IsLess = Less, IsNearlyEnough = NearlyEnough;
   using Choice = PressureSchedStrategy::Choice;
   // What may spill in any case is worth another attempt, as is a kernel whose
   // last few registers keep it from the first step.
@@ -290,26 +286,38 @@ void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
     for (Attempt &A : Attempts)
       if (A.Now.Registers > Limit)
         Large.push_back(&A);
-    // The search looks longest; whole ciphers spill wherever it succeeds.
-    if (By == Choice::Searched && Large.size() > MostSearches)
+    if (Large.empty() ||
+        (By == Choice::Searched && Large.size() > MostSearches))
       continue;
-    if (!Large.empty())
-      reconsider(
-          Large, [&](Region &R) { scheduleForPressure(R, By); },
-          By == Choice::Searched ? IsNearlyEnough : IsLess);
+    // Farther above all registers, fewer are not fewer spills.
+    unsigned Most = By == Choice::Searched ? Occupancy.back().Registers +
+                                                 Occupancy.back().Registers / 16
+                                           : ~0u;
+    reconsider(
+        Large, [&](Region &R) { scheduleForPressure(R, By); },
+        [&](const Attempt &A, const Need &Now) {
+          return Now < A.Now && Now.Registers <= Most;
+        });
   }
+}
+
+/// Where most registers are live of each block in which more than \p Limit are.
+OccupancyScheduleDAG::Peaks
+OccupancyScheduleDAG::findPeaks(unsigned Limit) const {
+  Peaks Found;
+  for (const LiveCount &C : countLive())
+    if (C.Registers > Limit) {
+      LiveCount &Most = Found[LIS->getMBBFromIndex(C.At)];
+      if (C.Registers > Most.Registers)
+        Most = C;
+    }
+  return Found;
 }
 
 /// Whether values can be computed again so that \p Limit registers suffice
 /// everywhere, at a price that more threads are worth.
 bool OccupancyScheduleDAG::canRecompute(unsigned Limit) const {
-  SmallMapVector<const MachineBasicBlock *, LiveCount, 8> Places;
-  for (const LiveCount &C : countLive())
-    if (C.Registers > Limit) {
-      LiveCount &Most = Places[LIS->getMBBFromIndex(C.At)];
-      if (C.Registers > Most.Registers)
-        Most = C;
-    }
+  const Peaks Places = findPeaks(Limit);
   if (Places.size() > MostPlaces ||
       size_t(MRI.getNumVirtRegs()) * Places.size() > MostRegisters)
     return false;
@@ -326,6 +334,46 @@ bool OccupancyScheduleDAG::canRecompute(unsigned Limit) const {
   for (const MachineBasicBlock &MBB : MF)
     All += Again.weightOf(MBB) * MBB.size();
   return Price <= All / PriceOfThreads;
+}
+
+/// Frees registers by \p Again until \p Limit suffice everywhere, as far as it
+/// is possible.
+void OccupancyScheduleDAG::freeRegisters(Recomputation &Again, unsigned Limit) {
+  auto CountAt = [&](SlotIndex At) { return countLiveLanes(MRI, *LIS, At); };
+  SmallPtrSet<const MachineBasicBlock *, 8> Done;
+  unsigned Budget =
+      std::min(MostPlaces, MostRegisters / std::max(MRI.getNumVirtRegs(), 1u));
+  // One round frees at the highest place of each block, as far as what it freed
+  // elsewhere leaves it too high.
+  for (bool HasFreed = true; HasFreed && Budget;) {
+    HasFreed = false;
+    SmallVector<std::pair<const MachineBasicBlock *, LiveCount>> Places =
+        findPeaks(Limit).takeVector();
+    erase_if(Places, [&](const auto &P) { return Done.contains(P.first); });
+    llvm::stable_sort(Places, [](const auto &A, const auto &B) {
+      return A.second.Registers > B.second.Registers;
+    });
+    Places.truncate(std::min<size_t>(Places.size(), Budget));
+    SmallVector<unsigned> Before;
+    if (Places.size() > 1)
+      Before = map_to_vector(
+          Places, [&](const auto &P) { return CountAt(P.second.At); });
+    for (const auto &[I, Place] : enumerate(Places)) {
+      const LiveCount &Peak = Place.second;
+      unsigned Now = Peak.Registers;
+      if (HasFreed)
+        Now += CountAt(Peak.At) - Before[I];
+      if (Now <= Limit)
+        continue;
+      unsigned Freed = Again.freeRegisters(Peak.At, Now - Limit);
+      // Where that is not enough it has looked at all registers several times.
+      Budget -= std::min(Budget, Freed < Now - Limit ? 4u : 1u);
+      if (Freed)
+        HasFreed = true;
+      else
+        Done.insert(Place.first);
+    }
+  }
 }
 
 /// Computes values again where they are needed until \p Limit registers
@@ -371,51 +419,7 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
     AttemptOf.erase(Found);
   };
   Recomputation Again(MF, *LIS, *MLI, Inserted, Erased);
-  // One round frees at the highest place of each block, as far as what it freed
-  // elsewhere leaves it too high.
-  SmallPtrSet<const MachineBasicBlock *, 8> Done;
-  unsigned Places =
-      std::min(MostPlaces, MostRegisters / std::max(MRI.getNumVirtRegs(), 1u));
-  for (bool HasFreed = true; HasFreed && Places;) {
-    HasFreed = false;
-    SmallMapVector<const MachineBasicBlock *, LiveCount, 8> PeakOf;
-    for (const LiveCount &C : countLive()) {
-      if (C.Registers <= Limit)
-        continue;
-      const MachineBasicBlock *MBB = LIS->getMBBFromIndex(C.At);
-      if (Done.contains(MBB))
-        continue;
-      LiveCount &Peak = PeakOf[MBB];
-      if (C.Registers > Peak.Registers)
-        Peak = C;
-    }
-    SmallVector<std::pair<const MachineBasicBlock *, LiveCount>> Peaks =
-        PeakOf.takeVector();
-    llvm::stable_sort(Peaks, [](const auto &A, const auto &B) {
-      return A.second.Registers > B.second.Registers;
-    });
-    if (Peaks.size() > Places)
-      Peaks.truncate(Places);
-    SmallVector<unsigned> Before;
-    if (Peaks.size() > 1)
-      for (const auto &[MBB, Peak] : Peaks)
-        Before.push_back(Again.countLive(Peak.At));
-    for (const auto &[I, BlockAndPeak] : enumerate(Peaks)) {
-      const auto &[MBB, Peak] = BlockAndPeak;
-      unsigned Now = Peak.Registers;
-      if (HasFreed)
-        Now += Again.countLive(Peak.At) - Before[I];
-      if (Now <= Limit)
-        continue;
-      unsigned Freed = Again.freeRegisters(Peak.At, Now - Limit);
-      // Where that is not enough it has looked at all registers several times.
-      Places -= std::min(Places, Freed < Now - Limit ? 4u : 1u);
-      if (Freed)
-        HasFreed = true;
-      else
-        Done.insert(MBB);
-    }
-  }
+  freeRegisters(Again, Limit);
   // The first order does not hold what is new.
   for (Attempt *A : Changed) {
     A->FirstOrder = orderOf(A->R.Begin, A->R.End);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/Machine/OrderSearch.h"
+#include "GPUCodeGen/Machine/LiveRegisters.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -35,14 +36,7 @@ void OrderSearch::collect(const ScheduleDAGMILive &DAG) {
   const LiveIntervals &LIS = *DAG.getLIS();
   DenseMap<Register, unsigned> Values;
   auto LanesAt = [&](const LiveInterval &LI, SlotIndex At) -> Lanes {
-    const Lanes All = MRI.getMaxLaneMaskForVReg(LI.reg()).getAsInteger();
-    if (!LI.hasSubRanges())
-      return LI.liveAt(At) ? All : 0;
-    Lanes Live = 0;
-    for (const LiveInterval::SubRange &SR : LI.subranges())
-      if (SR.liveAt(At))
-        Live |= SR.LaneMask.getAsInteger();
-    return Live & All;
+    return liveLanes(LI, At, MRI).getAsInteger();
   };
   Units.resize(DAG.SUnits.size());
   for (const SUnit &SU : DAG.SUnits) {
@@ -92,15 +86,9 @@ void OrderSearch::collect(const ScheduleDAGMILive &DAG) {
                         ? LIS.getMBBEndIdx(MBB).getPrevSlot()
                         : LIS.getInstructionIndex(*End).getBaseIndex();
   Begin.Live.assign(Values.size(), {});
-  for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I) {
-    Register Reg = Register::index2VirtReg(I);
-    if (!LIS.hasInterval(Reg))
-      continue;
-    Lanes Live = LanesAt(LIS.getInterval(Reg), EndAt);
-    Begin.Registers += llvm::popcount(Live);
-    if (auto Found = Values.find(Reg); Found != Values.end())
-      Begin.Live[Found->second].first = Live;
-  }
+  Begin.Registers = countLiveLanes(MRI, LIS, EndAt);
+  for (auto [Reg, Value] : Values)
+    Begin.Live[Value].first = LanesAt(LIS.getInterval(Reg), EndAt);
   Begin.Most = Begin.Registers;
   for (const Unit &U : Units) {
     Begin.Waiting.push_back(U.Behind);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/Machine/Recomputation.h"
+#include "GPUCodeGen/Machine/LiveRegisters.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -74,17 +75,7 @@ Recomputation::recomputableDefs(Register Reg) const {
 }
 
 LaneBitmask Recomputation::liveLanes(Register Reg, SlotIndex At) const {
-  const LiveInterval &LI = LIS.getInterval(Reg);
-  if (LI.empty() || At < LI.beginIndex() || At >= LI.endIndex())
-    return LaneBitmask::getNone();
-  if (!LI.hasSubRanges())
-    return LI.liveAt(At) ? MRI.getMaxLaneMaskForVReg(Reg)
-                         : LaneBitmask::getNone();
-  LaneBitmask Lanes;
-  for (const LiveInterval::SubRange &SR : LI.subranges())
-    if (SR.liveAt(At))
-      Lanes |= SR.LaneMask;
-  return Lanes;
+  return gpu::liveLanes(LIS.getInterval(Reg), At, MRI);
 }
 
 static bool hasOneValue(const LiveInterval &LI) {
@@ -310,14 +301,6 @@ void Recomputation::apply(const Plan &P) {
     MRI.clearKillFlags(Reg);
     recomputeInterval(Reg);
   }
-}
-
-unsigned Recomputation::countLive(SlotIndex At) const {
-  unsigned Registers = 0;
-  for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
-    if (Register Reg = Register::index2VirtReg(I); LIS.hasInterval(Reg))
-      Registers += liveLanes(Reg, At).getNumLanes();
-  return Registers;
 }
 
 /// The cheapest first.

@@ -46,8 +46,6 @@ public:
                 function_ref<void(MachineInstr &, MachineInstr &)> Inserted,
                 function_ref<void(MachineInstr &)> Erased);
 
-  /// Registers that are live at \p At, without gaps between them.
-  unsigned countLive(SlotIndex At) const;
   /// Frees up to \p Registers at \p At; returns how many it did.
   unsigned freeRegisters(SlotIndex At, unsigned Registers);
 

@@ -147,9 +147,7 @@ void BifrostDAGToDAGISel::selectVarying(SDNode *N) {
   VaryingShape Shape = *VaryingShape::decode(Number(VaryingShapeOperand));
   unsigned Location = Number(VaryingLocation);
   unsigned First = Number(VaryingComponent);
-  // Who reads the vector as a whole reads words, too, that are not there.
-  unsigned Count =
-      First + std::min<unsigned>(llvm::bit_width(usedWords(N)), Shape.Count);
+  unsigned Count = First + llvm::bit_width(usedWords(N, Shape.Count));
   bool IsFlat = Shape.How == gpuobj::Interpolation::Flat;
   bool IsImmediate = Location <= MaxImmediateVarying;
   SmallVector<MaliOperand, 2> Sources;

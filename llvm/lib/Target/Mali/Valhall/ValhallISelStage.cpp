@@ -120,7 +120,7 @@ void ValhallDAGToDAGISel::selectVarying(SDNode *N) {
     return N->getConstantOperandVal(FirstOperand + I);
   };
   VaryingShape Shape = *VaryingShape::decode(Number(VaryingShapeOperand));
-  unsigned Count = llvm::bit_width(usedWords(N));
+  unsigned Count = llvm::bit_width(usedWords(N, Shape.Count));
   uint32_t Byte =
       gpuobj::varyingOffset(Number(VaryingLocation), Number(VaryingComponent));
   bool IsFlat = Shape.How == Interpolation::Flat;
@@ -200,7 +200,6 @@ void ValhallDAGToDAGISel::selectOutput(SDNode *N) {
   unsigned Buffer = IsVarying && Subtarget->hasShaderOutput()
                         ? VaryingOutputBuffer
                         : FirstOutputBuffer;
-  constexpr unsigned WordBytes = sizeof(uint32_t);
   uint32_t Byte = 0;
   unsigned Opcode = Valhall::STORE_i128;
   int64_t Access = ValhallMod::AccessIStream;
@@ -236,7 +235,7 @@ void ValhallDAGToDAGISel::selectOutput(SDNode *N) {
           Valhall::STORE_i32, Valhall::STORE_i64, Valhall::STORE_i96,
           Valhall::STORE_i128};
       // Several words begin at a multiple of what a group of them takes.
-      while (Byte % (WordBytes * llvm::bit_ceil(Count)))
+      while (Byte % (gpuobj::ComponentBytes * llvm::bit_ceil(Count)))
         --Count;
       Opcode = Stores[Count - 1];
     }
@@ -247,7 +246,7 @@ void ValhallDAGToDAGISel::selectOutput(SDNode *N) {
     Store.set(OpName::access, Access);
     Last = Store.build({MVT::Other}, ChainValue, nullptr);
     ChainValue = SDValue(Last, 0);
-    Byte += Count * WordBytes;
+    Byte += Count * gpuobj::ComponentBytes;
     Rest = Rest.drop_front(Count);
   }
   ReplaceNode(N, Last);
