@@ -64,6 +64,9 @@ static constexpr unsigned MostPlaces = 128, MostRegisters = 1 << 19;
 /// longest. Where more would spill, as in ciphers, some do in any case.
 static constexpr size_t MostSearches = 16;
 
+/// Of how many instructions dependences are kept for other orders.
+static constexpr size_t MostKept = 1 << 16;
+
 /// The part of all instructions that may be executed more for more threads.
 static constexpr unsigned PriceOfThreads = 16;
 
@@ -103,19 +106,30 @@ private:
     }
   };
 
+  /// What the instructions of a region wait for, whatever their order is.
+  struct Graph {
+    std::vector<SUnit> Units;
+    SUnit Entry, Exit;
+    bool isKept() const { return !Units.empty(); }
+  };
+
   SmallVector<LiveCount> countLive() const {
     return countLiveRegisters(MF, *LIS, HalvesLeaveGaps);
   }
   unsigned getLimit(unsigned Step) const;
   unsigned getFirstLimit() const;
   Need getNeed(const Region &R, ArrayRef<LiveCount> Counts) const;
-  void reschedule(Region &R);
+  void reschedule(Region &R, function_ref<void()> Schedule);
   void restore(Region &R, ArrayRef<MachineInstr *> Order);
   void scheduleWithin(Region &R, unsigned Registers);
-  void scheduleForPressure(Region &R, PressureSchedStrategy::Choice By);
+  void keep(Graph &G);
+  void takeBack(Graph &G);
+  void forget(Graph &G);
+  void scheduleBottomUp();
   struct Attempt;
+  void scheduleForPressure(Attempt &A, PressureSchedStrategy::Choice By);
   void reconsider(ArrayRef<Attempt *> Attempts,
-                  function_ref<void(Region &)> Schedule,
+                  function_ref<void(Attempt &)> Schedule,
                   function_ref<bool(const Attempt &, const Need &)> Keep);
   void reduce(MutableArrayRef<Attempt> Attempts);
   using Peaks = SmallMapVector<const MachineBasicBlock *, LiveCount, 8>;
@@ -131,6 +145,7 @@ private:
   bool HalvesLeaveGaps = false;
   SmallVector<Region> Regions;
   PressureSchedStrategy::Program Written;
+  size_t KeptUnits = 0;
   /// Each attempt asks which accesses are independent.
   TargetLibraryInfoImpl Library;
   TargetLibraryInfo Functions;
@@ -182,10 +197,11 @@ OccupancyScheduleDAG::getNeed(const Region &R,
   return Sum;
 }
 
-void OccupancyScheduleDAG::reschedule(Region &R) {
+void OccupancyScheduleDAG::reschedule(Region &R,
+                                      function_ref<void()> Schedule) {
   startBlock(R.MBB);
   enterRegion(R.MBB, R.Begin, R.End, R.NumInstrs);
-  ScheduleDAGMILive::schedule();
+  Schedule();
   R.Begin = RegionBegin;
   exitRegion();
   finishBlock();
@@ -217,23 +233,9 @@ void OccupancyScheduleDAG::scheduleWithin(Region &R, unsigned Registers) {
   RegisterClassInfo Limited, *Unlimited = std::exchange(RegClassInfo, &Limited);
   Info->setPressureGoal(Registers);
   Limited.runOnMachineFunction(MF);
-  reschedule(R);
+  reschedule(R, [this] { ScheduleDAGMILive::schedule(); });
   Info->setPressureGoal(0);
   RegClassInfo = Unlimited;
-}
-
-/// Orders \p R for few registers.
-void OccupancyScheduleDAG::scheduleForPressure(
-    Region &R, PressureSchedStrategy::Choice By) {
-  std::unique_ptr<MachineSchedStrategy> Latency = std::exchange(
-      SchedImpl, std::make_unique<PressureSchedStrategy>(
-                     By, Written, getLimit(Occupancy.back().Registers)));
-  // Loads side by side would all be live at a time.
-  std::vector<std::unique_ptr<ScheduleDAGMutation>> ForLatency;
-  std::swap(Mutations, ForLatency);
-  reschedule(R);
-  std::swap(Mutations, ForLatency);
-  SchedImpl = std::move(Latency);
 }
 
 struct OccupancyScheduleDAG::Attempt {
@@ -242,19 +244,155 @@ struct OccupancyScheduleDAG::Attempt {
   /// That of the first schedule.
   Need First;
   SmallVector<MachineInstr *> FirstOrder;
+  /// Without edges for latency.
+  Graph Dependences = {};
 };
+
+/// Leaves what the instructions of the region wait for in \p G, as if none of
+/// them had a place.
+void OccupancyScheduleDAG::keep(Graph &G) {
+  auto Reset = [](SUnit &SU) {
+    auto CountLeft = [](ArrayRef<SDep> Edges, unsigned &Left, unsigned &Weak) {
+      Weak = count_if(Edges, [](const SDep &D) { return D.isWeak(); });
+      Left = Edges.size() - Weak;
+    };
+    CountLeft(SU.Preds, SU.NumPredsLeft, SU.WeakPredsLeft);
+    CountLeft(SU.Succs, SU.NumSuccsLeft, SU.WeakSuccsLeft);
+    SU.isScheduled = false;
+    SU.TopReadyCycle = SU.BotReadyCycle = 0;
+  };
+  for_each(SUnits, Reset);
+  Reset(EntrySU);
+  Reset(ExitSU);
+  G = {std::exchange(SUnits, {}), EntrySU, ExitSU};
+  KeptUnits += G.Units.size();
+}
+
+/// Numbers \p Units, which have the edges of \p Entry and \p Exit, in the order
+/// of the instructions.
+static void renumber(std::vector<SUnit> &Units, SUnit &Entry, SUnit &Exit,
+                     iterator_range<MachineBasicBlock::iterator> Instructions) {
+  DenseMap<const MachineInstr *, unsigned> Old;
+  for (const SUnit &SU : Units)
+    Old[SU.getInstr()] = SU.NodeNum;
+  std::vector<unsigned> New(Units.size());
+  std::vector<SUnit> Renumbered;
+  Renumbered.reserve(Units.size());
+  for (const MachineInstr &MI : Instructions)
+    if (auto Found = Old.find(&MI); Found != Old.end()) {
+      New[Found->second] = Renumbered.size();
+      Renumbered.push_back(std::move(Units[Found->second]));
+      Renumbered.back().NodeNum = New[Found->second];
+    }
+  auto Redirect = [&](SUnit &SU) {
+    for (auto *Edges : {&SU.Preds, &SU.Succs}) {
+      for (SDep &D : *Edges)
+        if (!D.getSUnit()->isBoundaryNode())
+          D.setSUnit(&Renumbered[New[D.getSUnit() - Units.data()]]);
+      // The graph is built from the last instruction to the first.
+      llvm::stable_sort(*Edges, [](const SDep &A, const SDep &B) {
+        return A.getSUnit()->NodeNum > B.getSUnit()->NodeNum;
+      });
+    }
+  };
+  for_each(Renumbered, Redirect);
+  Redirect(Entry);
+  Redirect(Exit);
+  Units = std::move(Renumbered);
+}
+
+/// Does what building it again would do besides.
+void OccupancyScheduleDAG::takeBack(Graph &G) {
+  KeptUnits -= G.Units.size();
+  SUnits = std::exchange(G.Units, {});
+  EntrySU = G.Entry;
+  ExitSU = G.Exit;
+  renumber(SUnits, EntrySU, ExitSU, make_range(RegionBegin, RegionEnd));
+  Topo.MarkDirty();
+  MISUnitMap.clear();
+  for (SUnit &SU : SUnits)
+    MISUnitMap[SU.getInstr()] = &SU;
+
+  DbgValues.clear();
+  FirstDbgValue = nullptr;
+  VRegUses.clear();
+  VRegUses.setUniverse(MRI.getNumVirtRegs());
+  RegionCriticalPSets.clear();
+  if (ShouldTrackPressure) {
+    RPTracker.init(&MF, RegClassInfo, LIS, BB, LiveRegionEnd,
+                   ShouldTrackLaneMasks, /*TrackUntiedDefs=*/true);
+    if (LiveRegionEnd != RegionEnd)
+      RPTracker.recede();
+    SUPressureDiffs.init(SUnits.size());
+  }
+  for (MachineInstr &MI : llvm::reverse(make_range(RegionBegin, RegionEnd))) {
+    if (FirstDbgValue)
+      DbgValues.emplace_back(std::exchange(FirstDbgValue, nullptr), &MI);
+    if (MI.isDebugValue() || MI.isDebugPHI())
+      FirstDbgValue = &MI;
+    const SUnit *SU = MISUnitMap.lookup(&MI);
+    if (!ShouldTrackPressure || !SU)
+      continue;
+    RegisterOperands Operands;
+    Operands.collect(MI, *TRI, MRI, ShouldTrackLaneMasks, /*IgnoreDead=*/false);
+    SUPressureDiffs.addInstruction(SU->NodeNum, Operands, MRI);
+    if (RPTracker.getPos() == RegionEnd || &*RPTracker.getPos() != &MI)
+      RPTracker.recedeSkipDebugValues();
+    RPTracker.recede(Operands);
+  }
+  if (ShouldTrackPressure)
+    initRegPressure();
+}
+
+void OccupancyScheduleDAG::forget(Graph &G) {
+  KeptUnits -= G.Units.size();
+  G = {};
+}
+
+/// As ScheduleDAGMILive::schedule() does behind the graph.
+void OccupancyScheduleDAG::scheduleBottomUp() {
+  SmallVector<SUnit *, 8> TopRoots, BotRoots;
+  findRootsAndBiasEdges(TopRoots, BotRoots);
+  SchedImpl->initialize(this);
+  initQueues(TopRoots, BotRoots);
+  bool IsTopNode = false;
+  while (SUnit *SU = SchedImpl->pickNode(IsTopNode)) {
+    scheduleMI(SU, IsTopNode);
+    updateQueues(SU, IsTopNode);
+  }
+  placeDebugValues();
+}
+
+/// Orders the region of \p A for few registers. No edges for latency: loads
+/// side by side would all be live at a time.
+void OccupancyScheduleDAG::scheduleForPressure(
+    Attempt &A, PressureSchedStrategy::Choice By) {
+  std::unique_ptr<MachineSchedStrategy> Latency = std::exchange(
+      SchedImpl, std::make_unique<PressureSchedStrategy>(
+                     By, Written, getLimit(Occupancy.back().Registers)));
+  reschedule(A.R, [&] {
+    if (A.Dependences.isKept())
+      takeBack(A.Dependences);
+    else
+      buildDAGWithRegPressure();
+    scheduleBottomUp();
+    if (KeptUnits + SUnits.size() <= MostKept)
+      keep(A.Dependences);
+  });
+  SchedImpl = std::move(Latency);
+}
 
 /// Schedules \p Attempts again; the order becomes what it was where \p Keep is
 /// not true for the registers that it takes now.
 void OccupancyScheduleDAG::reconsider(
-    ArrayRef<Attempt *> Attempts, function_ref<void(Region &)> Schedule,
+    ArrayRef<Attempt *> Attempts, function_ref<void(Attempt &)> Schedule,
     function_ref<bool(const Attempt &, const Need &)> Keep) {
   SmallVector<SmallVector<MachineInstr *>> Orders;
   // Without room between them, each instruction that moves renumbers many.
   LIS->getSlotIndexes()->packIndexes();
   for (Attempt *A : Attempts) {
     Orders.push_back(orderOf(A->R.Begin, A->R.End));
-    Schedule(A->R);
+    Schedule(*A);
   }
   SmallVector<LiveCount> Counts = countLive();
   for (auto [A, Order] : zip(Attempts, Orders)) {
@@ -294,7 +432,7 @@ void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
                                                  Occupancy.back().Registers / 16
                                            : ~0u;
     reconsider(
-        Large, [&](Region &R) { scheduleForPressure(R, By); },
+        Large, [&](Attempt &A) { scheduleForPressure(A, By); },
         [&](const Attempt &A, const Need &Now) {
           return Now < A.Now && Now.Registers <= Most;
         });
@@ -416,6 +554,7 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
     if (A.R.Begin == MI.getIterator())
       ++A.R.Begin;
     --A.R.NumInstrs;
+    forget(A.Dependences);
     AttemptOf.erase(Found);
   };
   Recomputation Again(MF, *LIS, *MLI, Inserted, Erased);
@@ -424,6 +563,7 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
   for (Attempt *A : Changed) {
     A->FirstOrder = orderOf(A->R.Begin, A->R.End);
     A->First = {~0u, ~0u};
+    forget(A->Dependences);
   }
   erase_if(Attempts, [](const Attempt &A) { return A.R.NumInstrs < 2; });
   return !Changed.empty();
@@ -438,7 +578,7 @@ void OccupancyScheduleDAG::finalizeSchedule() {
       any_of(Counts, [&](const LiveCount &C) { return C.Registers > All; });
   if (HalvesLeaveGaps)
     Counts = countLive();
-  SmallVector<Attempt> Attempts;
+  SmallVector<Attempt, 0> Attempts;
   for (const Region &R : Regions)
     if (Need Now = getNeed(R, Counts);
         Now.Registers > FirstLimit ||
@@ -482,7 +622,7 @@ void OccupancyScheduleDAG::finalizeSchedule() {
       Again.push_back(&A);
   if (!Again.empty())
     reconsider(
-        Again, [&](Region &R) { scheduleWithin(R, getLimit(Budget)); },
+        Again, [&](Attempt &A) { scheduleWithin(A.R, getLimit(Budget)); },
         [&](const Attempt &A, const Need &Now) {
           // With one register too many the kernel has fewer threads, but behind
           // the last step it spills.
