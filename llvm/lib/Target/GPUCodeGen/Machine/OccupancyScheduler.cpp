@@ -121,12 +121,12 @@ private:
   Need getNeed(const Region &R, ArrayRef<LiveCount> Counts) const;
   void reschedule(Region &R, function_ref<void()> Schedule);
   void restore(Region &R, ArrayRef<MachineInstr *> Order);
-  void scheduleWithin(Region &R, unsigned Registers);
   void keep(Graph &G);
   void takeBack(Graph &G);
   void forget(Graph &G);
-  void scheduleBottomUp();
   struct Attempt;
+  void schedule(Attempt &A);
+  void scheduleWithin(Attempt &A, unsigned Registers);
   void scheduleForPressure(Attempt &A, PressureSchedStrategy::Choice By);
   void reconsider(ArrayRef<Attempt *> Attempts,
                   function_ref<void(Attempt &)> Schedule,
@@ -225,17 +225,6 @@ static SmallVector<MachineInstr *> orderOf(MachineBasicBlock::iterator Begin,
                                            MachineBasicBlock::iterator End) {
   return map_to_vector(make_range(Begin, End),
                        [](MachineInstr &MI) { return &MI; });
-}
-
-/// Orders \p R for latency, mindful of a limit of \p Registers.
-void OccupancyScheduleDAG::scheduleWithin(Region &R, unsigned Registers) {
-  auto *Info = MF.getInfo<GPUMachineFunctionInfo>();
-  RegisterClassInfo Limited, *Unlimited = std::exchange(RegClassInfo, &Limited);
-  Info->setPressureGoal(Registers);
-  Limited.runOnMachineFunction(MF);
-  reschedule(R, [this] { ScheduleDAGMILive::schedule(); });
-  Info->setPressureGoal(0);
-  RegClassInfo = Unlimited;
 }
 
 struct OccupancyScheduleDAG::Attempt {
@@ -349,8 +338,15 @@ void OccupancyScheduleDAG::forget(Graph &G) {
   G = {};
 }
 
-/// As ScheduleDAGMILive::schedule() does behind the graph.
-void OccupancyScheduleDAG::scheduleBottomUp() {
+/// As ScheduleDAGMILive::schedule() does; the graph of \p A without edges for
+/// latency may be there.
+void OccupancyScheduleDAG::schedule(Attempt &A) {
+  if (A.Dependences.isKept())
+    takeBack(A.Dependences);
+  else
+    buildDAGWithRegPressure();
+  postProcessDAG();
+
   SmallVector<SUnit *, 8> TopRoots, BotRoots;
   findRootsAndBiasEdges(TopRoots, BotRoots);
   SchedImpl->initialize(this);
@@ -363,6 +359,17 @@ void OccupancyScheduleDAG::scheduleBottomUp() {
   placeDebugValues();
 }
 
+/// Orders the region of \p A for latency, mindful of a limit of \p Registers.
+void OccupancyScheduleDAG::scheduleWithin(Attempt &A, unsigned Registers) {
+  auto *Info = MF.getInfo<GPUMachineFunctionInfo>();
+  RegisterClassInfo Limited, *Unlimited = std::exchange(RegClassInfo, &Limited);
+  Info->setPressureGoal(Registers);
+  Limited.runOnMachineFunction(MF);
+  reschedule(A.R, [&] { schedule(A); });
+  Info->setPressureGoal(0);
+  RegClassInfo = Unlimited;
+}
+
 /// Orders the region of \p A for few registers. No edges for latency: loads
 /// side by side would all be live at a time.
 void OccupancyScheduleDAG::scheduleForPressure(
@@ -370,15 +377,14 @@ void OccupancyScheduleDAG::scheduleForPressure(
   std::unique_ptr<MachineSchedStrategy> Latency = std::exchange(
       SchedImpl, std::make_unique<PressureSchedStrategy>(
                      By, Written, getLimit(Occupancy.back().Registers)));
+  std::vector<std::unique_ptr<ScheduleDAGMutation>> ForLatency;
+  std::swap(Mutations, ForLatency);
   reschedule(A.R, [&] {
-    if (A.Dependences.isKept())
-      takeBack(A.Dependences);
-    else
-      buildDAGWithRegPressure();
-    scheduleBottomUp();
+    schedule(A);
     if (KeptUnits + SUnits.size() <= MostKept)
       keep(A.Dependences);
   });
+  std::swap(Mutations, ForLatency);
   SchedImpl = std::move(Latency);
 }
 
@@ -622,7 +628,7 @@ void OccupancyScheduleDAG::finalizeSchedule() {
       Again.push_back(&A);
   if (!Again.empty())
     reconsider(
-        Again, [&](Attempt &A) { scheduleWithin(A.R, getLimit(Budget)); },
+        Again, [&](Attempt &A) { scheduleWithin(A, getLimit(Budget)); },
         [&](const Attempt &A, const Need &Now) {
           // With one register too many the kernel has fewer threads, but behind
           // the last step it spills.

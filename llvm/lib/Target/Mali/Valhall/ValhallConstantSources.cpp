@@ -25,7 +25,7 @@ struct Reading {
 using MaybeReading = std::optional<Reading>;
 
 constexpr uint32_t SignF32 = 0x80000000u;
-constexpr uint16_t SignF16 = 0x8000;
+constexpr uint16_t SignF16 = 0x8000, InfinityF16 = 0x7c00, QuietF16 = 0x0200;
 constexpr uint32_t SignV2F16 = 0x80008000u;
 
 bool isByte(unsigned Sel) { return Sel >= B0 && Sel <= B3; }
@@ -37,6 +37,23 @@ uint32_t halfToFloat(uint16_t H) {
   bool Lost;
   F.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven, &Lost);
   return F.bitcastToAPInt().getZExtValue();
+}
+
+/// Halves that are equal after this widen to the same float.
+uint16_t quieted(uint16_t Half) {
+  bool IsNaN = (Half & ~SignF16) > InfinityF16;
+  return IsNaN ? Half | QuietF16 : Half;
+}
+
+/// The half that is read as \p Value.
+std::optional<uint16_t> floatToHalf(uint32_t Value) {
+  APFloat F(APFloat::IEEEsingle(), APInt(32, Value));
+  bool Lost;
+  F.convert(APFloat::IEEEhalf(), APFloat::rmNearestTiesToEven, &Lost);
+  uint16_t Half = F.bitcastToAPInt().getZExtValue();
+  if (halfToFloat(Half) != Value)
+    return std::nullopt;
+  return Half;
 }
 
 /// What an integer source with this selector reads from \p Word.
@@ -61,18 +78,17 @@ MaybeReading readPlain(uint32_t K, uint32_t Value, unsigned Sel, bool MayNegate,
   return std::nullopt;
 }
 
-MaybeReading readWidenedHalf(uint32_t K, uint32_t Value, unsigned Sel,
-                             bool MayNegate) {
-  if (Sel == H0 || Sel == H1)
-    Value = halfToFloat(halfOf(Value, Sel == H1));
+/// \p Half widens to \p Value, if one does.
+MaybeReading readWidenedHalf(uint32_t K, uint32_t Value,
+                             std::optional<uint16_t> Half, bool MayNegate) {
   for (bool Negated : {false, true}) {
     if (Negated && !MayNegate)
       break;
-    uint32_t Want = Negated ? Value ^ SignF32 : Value;
-    if (K == Want)
+    if (K == (Negated ? Value ^ SignF32 : Value))
       return Reading{NONE, Negated};
     for (bool High : {false, true})
-      if (halfToFloat(halfOf(K, High)) == Want)
+      if (Half &&
+          quieted(halfOf(K, High)) == (Negated ? *Half ^ SignF16 : *Half))
         return Reading{High ? H1 : H0, Negated};
   }
   return std::nullopt;
@@ -123,16 +139,18 @@ MaybeReading readLane8(uint32_t K, uint32_t Value, unsigned Sel) {
   return std::nullopt;
 }
 
+bool mayNegate(const SourceContext &Source) {
+  return ValhallOp::allowsAbsNeg(Source.Type) && !(Source.Mods & SrcAbs);
+}
+
+/// Other than by SelWidenF16.
 MaybeReading read32(uint32_t K, uint32_t Value, const SourceContext &Source) {
   unsigned Sel = srcSel(Source.Mods);
-  bool MayNegate =
-      ValhallOp::allowsAbsNeg(Source.Type) && !(Source.Mods & SrcAbs);
+  bool MayNegate = mayNegate(Source);
   switch (ValhallOp::selectorKind(Source.Type)) {
   case SelPlain:
     return readPlain(K, Value, Sel, MayNegate,
                      Source.Halves ? SignV2F16 : SignF32);
-  case SelWidenF16:
-    return readWidenedHalf(K, Value, Sel, MayNegate);
   case SelSwizzleF16:
   case SelSwizzleInt16:
     return readHalves(K, Value, Sel, MayNegate);
@@ -189,6 +207,15 @@ std::optional<ConstantSource> findReading(const SourceContext &Source,
 
 std::optional<ConstantSource>
 Valhall::findConstantSource(uint32_t Value, const SourceContext &Source) {
+  if (ValhallOp::selectorKind(Source.Type) == SelWidenF16) {
+    const unsigned Sel = srcSel(Source.Mods);
+    if (Sel == H0 || Sel == H1)
+      Value = halfToFloat(halfOf(Value, Sel == H1));
+    const std::optional<uint16_t> Half = floatToHalf(Value);
+    return findReading(Source, [&](uint32_t K) {
+      return readWidenedHalf(K, Value, Half, mayNegate(Source));
+    });
+  }
   return findReading(Source,
                      [&](uint32_t K) { return read32(K, Value, Source); });
 }
