@@ -21,8 +21,9 @@
 ///     Those that fit no step also try to share values, as do all where some
 ///     registers are too many for the first step.
 ///  4. What would be spilled for regions that still fit no step is computed
-///     again at its uses, as far as it can be (Recomputation.h), and they are
-///     scheduled once more. So is what keeps the function from the first step,
+///     again at its uses, as far as it can be (Recomputation.h), or before it
+///     all waits for a later block (EarlyComputation.h), and they are scheduled
+///     once more. So is what keeps the function from the first step,
 ///     where that makes it hardly longer.
 ///  5. Those that fit this step in their first order return to it. The others
 ///     are scheduled for latency with the limit of the step, and keep the order
@@ -32,6 +33,7 @@
 
 #include "GPUCodeGen/Machine/OccupancyScheduler.h"
 #include "GPUCodeGen/GPUMachineFunctionInfo.h"
+#include "GPUCodeGen/Machine/EarlyComputation.h"
 #include "GPUCodeGen/Machine/LiveRegisters.h"
 #include "GPUCodeGen/Machine/PressureSchedStrategy.h"
 #include "GPUCodeGen/Machine/Recomputation.h"
@@ -78,8 +80,8 @@ public:
                        std::unique_ptr<MachineSchedStrategy> S,
                        ArrayRef<OccupancyStep> Steps, unsigned Margin)
       : ScheduleDAGMILive(C, std::move(S)), Occupancy(Steps), Margin(Margin),
-        Library(C->MF->getTarget().getTargetTriple()), Functions(Library),
-        Remembered(*C->AA), Aliases(Functions) {
+        Dominators(C->MDT), Library(C->MF->getTarget().getTargetTriple()),
+        Functions(Library), Remembered(*C->AA), Aliases(Functions) {
     Aliases.addAAResult(Remembered);
     AA = &Aliases;
   }
@@ -135,7 +137,8 @@ private:
   using Peaks = SmallMapVector<const MachineBasicBlock *, LiveCount, 8>;
   Peaks findPeaks(unsigned Limit) const;
   bool canRecompute(unsigned Limit) const;
-  void freeRegisters(Recomputation &Again, unsigned Limit);
+  void freeRegisters(Recomputation &Again, EarlyComputation *Early,
+                     unsigned Limit);
   bool recompute(SmallVectorImpl<Attempt> &Attempts, unsigned Limit);
 
   ArrayRef<OccupancyStep> Occupancy;
@@ -146,6 +149,7 @@ private:
   SmallVector<Region> Regions;
   PressureSchedStrategy::Program Written;
   size_t KeptUnits = 0;
+  const MachineDominatorTree *Dominators;
   /// Each attempt asks which accesses are independent.
   TargetLibraryInfoImpl Library;
   TargetLibraryInfo Functions;
@@ -480,9 +484,11 @@ bool OccupancyScheduleDAG::canRecompute(unsigned Limit) const {
   return Price <= All / PriceOfThreads;
 }
 
-/// Frees registers by \p Again until \p Limit suffice everywhere, as far as it
-/// is possible.
-void OccupancyScheduleDAG::freeRegisters(Recomputation &Again, unsigned Limit) {
+/// Frees registers by \p Again, and by \p Early if there is such, until \p
+/// Limit suffice everywhere, as far as it is possible.
+void OccupancyScheduleDAG::freeRegisters(Recomputation &Again,
+                                         EarlyComputation *Early,
+                                         unsigned Limit) {
   auto CountAt = [&](SlotIndex At) { return countLiveLanes(MRI, *LIS, At); };
   SmallPtrSet<const MachineBasicBlock *, 8> Done;
   unsigned Budget =
@@ -509,7 +515,11 @@ void OccupancyScheduleDAG::freeRegisters(Recomputation &Again, unsigned Limit) {
         Now += CountAt(Peak.At) - Before[I];
       if (Now <= Limit)
         continue;
-      unsigned Freed = Again.freeRegisters(Peak.At, Now - Limit);
+      unsigned Freed = Early ? Early->freeRegisters(Peak.At, Now - Limit) : 0;
+      if (Freed < Now - Limit)
+        Freed += Again.freeRegisters(Peak.At, Now - Limit - Freed);
+      if (Early && Freed < Now - Limit)
+        Freed += Early->freeTogether(Peak.At, Now - Limit - Freed);
       // Where that is not enough it has looked at all registers several times.
       Budget -= std::min(Budget, Freed < Now - Limit ? 4u : 1u);
       if (Freed)
@@ -564,7 +574,9 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
     AttemptOf.erase(Found);
   };
   Recomputation Again(MF, *LIS, *MLI, Inserted, Erased);
-  freeRegisters(Again, Limit);
+  EarlyComputation Early(MF, *LIS, *MLI, *Dominators, Inserted, Erased);
+  const bool Spills = Limit > Occupancy.front().Registers;
+  freeRegisters(Again, Spills ? &Early : nullptr, Limit);
   // The first order does not hold what is new.
   for (Attempt *A : Changed) {
     A->FirstOrder = orderOf(A->R.Begin, A->R.End);
