@@ -18,6 +18,10 @@
 /// others, the fewer and the less often moved the better. If it ends, nothing
 /// is left to the greedy allocator; if not, everything.
 ///
+/// Between the registers of a group that wait for the others, as a row that a
+/// loop adds columns to, there is a gap each. If there is no place for all
+/// values they wait alone, and the pass tries once more.
+///
 /// Registers with the same cost per use are one set. The pass tries the first
 /// set that is large enough.
 ///
@@ -25,14 +29,17 @@
 
 #include "GPUCodeGen/GPUPasses.h"
 #include "GPUCodeGen/Machine/LiveRegisters.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/CodeGen/LiveIntervals.h"
 #include "llvm/CodeGen/LiveRegMatrix.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/RegisterClassInfo.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/CodeGen/VirtRegMap.h"
@@ -88,6 +95,9 @@ private:
 
   uint8_t costOf(MCPhysReg Reg) const;
   unsigned countRegisters(uint8_t Cost) const;
+  bool separateLane(MachineFunction &MF, const LiveInterval &LI,
+                    const LiveInterval::SubRange &Lane);
+  bool separateLanes(MachineFunction &MF);
   void collectValues();
   bool color(uint8_t Cost);
   ArrayRef<MCPhysReg> getPlaces(const Value &V);
@@ -100,8 +110,9 @@ private:
   unsigned priceOf(Register Reg) const;
   void assign(const Value &V, MCRegister Reg) { Matrix->assign(*V.LI, Reg); }
 
+  const TargetInstrInfo *TII = nullptr;
   const TargetRegisterInfo *TRI = nullptr;
-  const MachineRegisterInfo *MRI = nullptr;
+  MachineRegisterInfo *MRI = nullptr;
   LiveIntervals *LIS = nullptr;
   LiveRegMatrix *Matrix = nullptr;
   VirtRegMap *VRM = nullptr;
@@ -149,6 +160,93 @@ unsigned GPUColorRegisters::countRegisters(uint8_t Cost) const {
         if (Costs[Reg] <= Cost)
           Registers.insert(Reg);
   return Registers.size();
+}
+
+/// Where \p Lane of a group waits alone for the others it gets a register of
+/// its own, which is copied where they come together; returns whether it does:
+///
+///   undef %0.sub0:gpr64 = ...         %1:gpr32 = ...
+///   ...                               ...
+///                               ->    undef %0.sub0:gpr64 = COPY %1
+///   %0.sub1:gpr64 = ...               %0.sub1:gpr64 = ...
+///   ... = TEX %0                      ... = TEX %0
+bool GPUColorRegisters::separateLane(MachineFunction &MF,
+                                     const LiveInterval &LI,
+                                     const LiveInterval::SubRange &Lane) {
+  if (Lane.LaneMask.getNumLanes() != 1 || Lane.getNumValNums() != 1)
+    return false;
+  auto IsAnyOtherLive = [&](SlotIndex At) {
+    return any_of(LI.subranges(), [&](const LiveInterval::SubRange &Other) {
+      return &Other != &Lane && Other.liveAt(At);
+    });
+  };
+  if (none_of(MF, [&](const MachineBasicBlock &MBB) {
+        SlotIndex At = LIS->getMBBStartIdx(&MBB);
+        return Lane.liveAt(At) && !IsAnyOtherLive(At);
+      }))
+    return false;
+  const Register Reg = LI.reg();
+  const SlotIndex DefAt = Lane.getValNumInfo(0)->def;
+  MachineInstr *DefMI = LIS->getInstructionFromIndex(DefAt);
+  MachineOperand *Def =
+      DefMI ? DefMI->findRegisterDefOperand(Reg, TRI) : nullptr;
+  const unsigned SubReg = Def && !Def->isTied() ? Def->getSubReg() : 0;
+  if (!SubReg || TRI->getSubRegIndexLaneMask(SubReg) != Lane.LaneMask)
+    return false;
+
+  // In each block in front of the first that has to do with the group.
+  SmallMapVector<MachineBasicBlock *, MachineInstr *, 4> Places;
+  for (MachineInstr &MI : MRI->reg_nodbg_instructions(Reg)) {
+    const SlotIndex At = LIS->getInstructionIndex(MI);
+    if (!Lane.liveAt(At))
+      continue;
+    MachineInstr *&First = Places[MI.getParent()];
+    if (!First || At < LIS->getInstructionIndex(*First))
+      First = &MI;
+  }
+  const Register Alone = MRI->createVirtualRegister(
+      TRI->getSubRegisterClass(MRI->getRegClass(Reg), SubReg));
+  for (auto [MBB, MI] : Places) {
+    const bool IsFirst = !IsAnyOtherLive(LIS->getInstructionIndex(*MI));
+    MachineInstr *Copy =
+        BuildMI(*MBB, MI, MI->getDebugLoc(), TII->get(TargetOpcode::COPY))
+            .addReg(Reg, RegState::Define | getUndefRegState(IsFirst), SubReg)
+            .addReg(Alone);
+    LIS->InsertMachineInstrInMaps(*Copy);
+  }
+  Def->setReg(Alone);
+  Def->setSubReg(0);
+  Def->setIsUndef(false);
+  LIS->createAndComputeVirtRegInterval(Alone);
+  return true;
+}
+
+/// Returns whether there are such in the function.
+bool GPUColorRegisters::separateLanes(MachineFunction &MF) {
+  bool Changed = false;
+  for (unsigned I = 0, E = MRI->getNumVirtRegs(); I != E; ++I) {
+    const Register Reg = Register::index2VirtReg(I);
+    if (MRI->reg_nodbg_empty(Reg) || !LIS->hasInterval(Reg))
+      continue;
+    const LiveInterval &LI = LIS->getInterval(Reg);
+    bool IsSeparate = false;
+    for (const LiveInterval::SubRange &Lane : LI.subranges())
+      IsSeparate |= separateLane(MF, LI, Lane);
+    if (!IsSeparate)
+      continue;
+    Changed = true;
+    // What describes the program would read the group before it is there.
+    for (MachineOperand &MO : make_early_inc_range(MRI->reg_operands(Reg)))
+      if (MO.isDebug())
+        MO.setReg(Register());
+    MRI->clearKillFlags(Reg);
+    LIS->removeInterval(Reg);
+    SmallVector<LiveInterval *> Parts;
+    LIS->splitSeparateComponents(LIS->createAndComputeVirtRegInterval(Reg),
+                                 Parts);
+  }
+  VRM->grow();
+  return Changed;
 }
 
 void GPUColorRegisters::collectValues() {
@@ -336,6 +434,7 @@ bool GPUColorRegisters::color(uint8_t Cost) {
 bool GPUColorRegisters::runOnMachineFunction(MachineFunction &MF) {
   if (skipFunction(MF.getFunction()))
     return false;
+  TII = MF.getSubtarget().getInstrInfo();
   TRI = MF.getSubtarget().getRegisterInfo();
   MRI = &MF.getRegInfo();
   LIS = &getAnalysis<LiveIntervalsWrapperPass>().getLIS();
@@ -364,6 +463,12 @@ bool GPUColorRegisters::runOnMachineFunction(MachineFunction &MF) {
     collectValues();
     if (color(Cost))
       return true;
+    // Copies cost less than values that are spilled.
+    if (Cost == *Sets.rbegin() && separateLanes(MF)) {
+      collectValues();
+      color(Cost);
+      return true;
+    }
   }
   return false;
 }
