@@ -31,6 +31,8 @@ namespace {
 constexpr unsigned QuadLanes = 4;
 /// Samples that are covered, of each lane of a quad.
 using QuadCoverage = std::array<uint32_t, QuadLanes>;
+/// Among numbers of vertices.
+constexpr uint32_t Restart = ~0u;
 /// Quads of a launch: enough to keep all processors busy.
 constexpr size_t QuadsOfLaunch = 1 << 15;
 
@@ -41,6 +43,7 @@ struct Piece {
   std::vector<ConvexArea> Areas;
   PixelArea Bounds;
   double DepthBias = 0;
+  uint32_t Layer = 0;
 };
 
 class Drawing {
@@ -48,7 +51,7 @@ public:
   Drawing(const PipelineState &State, DrawShaders &Shaders,
           RenderTargets &Targets, DrawCounts &Counts)
       : State(State), Shaders(Shaders), Targets(Targets), Counts(Counts),
-        Shaded(size_t(Targets.Width) * Targets.Height),
+        Shaded(size_t(Targets.Width) * Targets.Height * Targets.layers()),
         Samples(gpusim::samplePositions(Targets.Samples)) {}
 
   Error run(const DrawCall &Call);
@@ -65,6 +68,9 @@ private:
   }
   bool isCulledByDistance(ArrayRef<size_t> Corners) const;
   double biasOf(const FragmentPrimitive &P) const;
+  Error drawInstance(const DrawCall &Call, ArrayRef<uint32_t> Ids,
+                     ArrayRef<uint32_t> Instances, ArrayRef<uint32_t> Order);
+  Error drawLayer(uint32_t Layer);
   Error drawTile(const PixelArea &Tile, ArrayRef<uint32_t> Pieces);
   QuadCoverage coverageOf(const Piece &P, const PixelArea &Inside, int32_t X,
                           int32_t Y) const;
@@ -157,13 +163,15 @@ double Drawing::biasOf(const FragmentPrimitive &P) const {
 void Drawing::addPrimitive(const VertexPlaces &Places, ArrayRef<size_t> Corners,
                            unsigned Provoking, uint32_t Id) {
   ++Counts.Primitives;
-  if (isCulledByDistance(Corners)) {
-    ++Counts.Culled;
-    return;
-  }
+  const uint32_t Layer =
+      Vertices.Layers.empty() ? 0 : Vertices.Layers[Corners[Provoking]];
   std::vector<Clip> Polygon;
   for (size_t I : Corners)
     Polygon.push_back(Places.clip(I));
+  if (isCulledByDistance(Corners) || Layer >= Targets.layers()) {
+    ++Counts.Culled;
+    return;
+  }
   bool Changed;
   Polygon = clipPolygon(Polygon, State.View, State.DepthClamp, Changed);
   Counts.Clipped += Changed;
@@ -175,6 +183,7 @@ void Drawing::addPrimitive(const VertexPlaces &Places, ArrayRef<size_t> Corners,
   if (Corners.size() == 1)
     P.Shape.PointSize = pointSize(Corners[0]);
   P.Shape.Provoking = Provoking;
+  P.Layer = Layer;
   P.Shape.Id = Id;
   std::vector<std::vector<Place>> Outlines = outline(Places, Corners, Polygon);
   if (Corners.size() == 3) {
@@ -269,8 +278,9 @@ Error Drawing::addQuad(const Piece &P, int32_t X, int32_t Y,
   for (unsigned L = 0; L != QuadLanes; ++L) {
     if (!Covered[L])
       continue;
-    size_t Pixel =
-        size_t(uint32_t(Y) + (L >> 1)) * Targets.Width + uint32_t(X) + (L & 1);
+    size_t Row =
+        size_t(Targets.Layer) * Targets.Height + uint32_t(Y) + (L >> 1);
+    size_t Pixel = Row * Targets.Width + uint32_t(X) + (L & 1);
     Counts.Pixels += !Shaded[Pixel];
     Shaded[Pixel] = true;
   }
@@ -446,12 +456,67 @@ Error Drawing::flush() {
 
 //===--- Draw -------------------------------------------------------------===//
 
+/// The primitives that are there, into one layer of the targets.
+Error Drawing::drawLayer(uint32_t Layer) {
+  Targets.selectLayer(Layer);
+  // Which primitives touch which tiles.
+  const uint32_t Across = divideCeil(Targets.Width, TileSize),
+                 Down = divideCeil(Targets.Height, TileSize);
+  std::vector<std::vector<uint32_t>> Bins(size_t(Across) * Down);
+  for (auto [I, P] : enumerate(Pieces)) {
+    if (P.Layer != Layer)
+      continue;
+    for (int32_t Y = P.Bounds.Y0 / TileSize; Y * TileSize < P.Bounds.Y1; ++Y)
+      for (int32_t X = P.Bounds.X0 / TileSize; X * TileSize < P.Bounds.X1; ++X)
+        Bins[size_t(Y) * Across + X].push_back(uint32_t(I));
+  }
+  for (uint32_t Y = 0; Y != Down; ++Y)
+    for (uint32_t X = 0; X != Across; ++X) {
+      PixelArea Tile = {int32_t(X) * TileSize, int32_t(Y) * TileSize,
+                        int32_t(X + 1) * TileSize, int32_t(Y + 1) * TileSize};
+      if (Error E = drawTile(Tile, Bins[size_t(Y) * Across + X]))
+        return E;
+    }
+  // The next layer has other pixels, the next instance other vertices.
+  return flush();
+}
+
+/// \p Ids and \p Instances of its vertices, which \p Order has by their places
+/// there.
+Error Drawing::drawInstance(const DrawCall &Call, ArrayRef<uint32_t> Ids,
+                            ArrayRef<uint32_t> Instances,
+                            ArrayRef<uint32_t> Order) {
+  auto Done = Shaders.vertices(Ids, Instances);
+  if (!Done)
+    return Done.takeError();
+  Vertices = std::move(*Done);
+  Counts.Vertices += Ids.size();
+  Distances = Shaders.distances(Vertices);
+  VertexPlaces Places(State.View, Vertices, Distances,
+                      Shaders.positionsAreClip());
+  Pieces.clear();
+  uint32_t Id = 0;
+  assemble(
+      State.Primitives, Order,
+      Call.RestartIndex ? std::optional<uint32_t>(Restart) : std::nullopt,
+      [&](ArrayRef<size_t> At, unsigned Provoking) {
+        SmallVector<size_t, 3> Corners;
+        for (size_t I : At)
+          Corners.push_back(Order[I]);
+        addPrimitive(Places, Corners, Provoking, Id++);
+      },
+      State.ProvokingLast);
+  for (uint32_t L = 0; L != Targets.layers(); ++L)
+    if (Error E = drawLayer(L))
+      return E;
+  return Error::success();
+}
+
 Error Drawing::run(const DrawCall &Call) {
   for (uint32_t Instance = 0; Instance != Call.Instances; ++Instance) {
     // Each vertex is shaded once for an instance.
     DenseMap<uint64_t, uint32_t> NumberOfVertex;
     std::vector<uint32_t> Ids, Order;
-    constexpr uint32_t Restart = ~0u; // Among numbers of vertices.
     for (uint32_t Id : Call.Indices) {
       if (Call.RestartIndex && Id == *Call.RestartIndex) {
         Order.push_back(Restart);
@@ -465,44 +530,7 @@ Error Drawing::run(const DrawCall &Call) {
     if (Ids.empty())
       return Error::success();
     std::vector<uint32_t> Instances(Ids.size(), Call.FirstInstance + Instance);
-    auto Done = Shaders.vertices(Ids, Instances);
-    if (!Done)
-      return Done.takeError();
-    Vertices = std::move(*Done);
-    Counts.Vertices += Ids.size();
-    Distances = Shaders.distances(Vertices);
-    VertexPlaces Places(State.View, Vertices, Distances,
-                        Shaders.positionsAreClip());
-    Pieces.clear();
-    uint32_t Id = 0;
-    assemble(
-        State.Primitives, Order,
-        Call.RestartIndex ? std::optional<uint32_t>(Restart) : std::nullopt,
-        [&](ArrayRef<size_t> At, unsigned Provoking) {
-          SmallVector<size_t, 3> Corners;
-          for (size_t I : At)
-            Corners.push_back(Order[I]);
-          addPrimitive(Places, Corners, Provoking, Id++);
-        },
-        State.ProvokingLast);
-    // Which primitives touch which tiles.
-    const uint32_t Across = divideCeil(Targets.Width, TileSize),
-                   Down = divideCeil(Targets.Height, TileSize);
-    std::vector<std::vector<uint32_t>> Bins(size_t(Across) * Down);
-    for (auto [I, P] : enumerate(Pieces))
-      for (int32_t Y = P.Bounds.Y0 / TileSize; Y * TileSize < P.Bounds.Y1; ++Y)
-        for (int32_t X = P.Bounds.X0 / TileSize; X * TileSize < P.Bounds.X1;
-             ++X)
-          Bins[size_t(Y) * Across + X].push_back(uint32_t(I));
-    for (uint32_t Y = 0; Y != Down; ++Y)
-      for (uint32_t X = 0; X != Across; ++X) {
-        PixelArea Tile = {int32_t(X) * TileSize, int32_t(Y) * TileSize,
-                          int32_t(X + 1) * TileSize, int32_t(Y + 1) * TileSize};
-        if (Error E = drawTile(Tile, Bins[size_t(Y) * Across + X]))
-          return E;
-      }
-    // The next instance has other vertices.
-    if (Error E = flush())
+    if (Error E = drawInstance(Call, Ids, Instances, Order))
       return E;
   }
   return Error::success();

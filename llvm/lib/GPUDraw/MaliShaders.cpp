@@ -140,6 +140,8 @@ Expected<ShadedVertices> MaliShaders::vertices(ArrayRef<uint32_t> Ids,
   auto Shaded = shadeVertices(P, In, Outputs, Mem, Options);
   if (Shaded && K.Vertex && !K.Vertex->WritesPointSize)
     Shaded->PointSizes.clear();
+  if (Shaded && K.Vertex && !K.Vertex->WritesLayer)
+    Shaded->Layers.clear();
   return Shaded;
 }
 

@@ -174,8 +174,6 @@ Error ObjectBinder::checkPrograms(const ObjectPrograms &P) const {
   if (V.rogue() && !V.rogue()->Vertex)
     return fail("the metadata do not say where '" + V.Name +
                 "' has its inputs and outputs");
-  if (V.Vertex && V.Vertex->WritesLayer)
-    return fail("the vertex shader chooses a layer, and targets have one");
   if (Error E = checkDistances((P.Varying ? *P.Varying : P.Position).metadata(),
                                P.Fragment ? &P.Fragment->metadata() : nullptr))
     return E;

@@ -23,12 +23,14 @@ RenderTargets makeTargets(const PassSpec &Pass,
                           ArrayRef<gpusim::BufferSpec> Buffers,
                           const gpusim::Memory &Mem, OrderingFn OrderingOf);
 
-/// What depth and stencil are first.
-void clearDepth(const PassSpec &Pass, RenderTargets &Targets);
+/// All layers: colours become \p Colours, depth and stencil what they are
+/// first.
+void clearTargets(const PassSpec &Pass, ArrayRef<gpusim::Texel> Colours,
+                  RenderTargets &Targets);
 
 /// Stores what \p Targets hold into the images of the pass in \p Mem. Into an
 /// image of one sample: the mean of several, of depth the first one.
-void storeTargets(const PassSpec &Pass, const RenderTargets &Targets,
+void storeTargets(const PassSpec &Pass, RenderTargets &Targets,
                   ArrayRef<gpusim::BufferSpec> Buffers, gpusim::Memory &Mem,
                   OrderingFn OrderingOf);
 

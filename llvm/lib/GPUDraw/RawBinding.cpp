@@ -109,7 +109,11 @@ RawBoundShaders::vertices(ArrayRef<uint32_t> Ids,
   Programs.Position = Position.get();
   Programs.Varying = Varying.get();
   Programs.Single = Draw.Raw.Single;
-  return shadeVertices(Programs, In, Draw.Raw.Outputs, Mem, Options);
+  auto Shaded = shadeVertices(Programs, In, Draw.Raw.Outputs, Mem, Options);
+  // Nobody says whether they are written.
+  if (Shaded)
+    Shaded->Layers.clear();
+  return Shaded;
 }
 
 Expected<ShadedFragments> RawBoundShaders::fragments(FragmentQuads &Quads,

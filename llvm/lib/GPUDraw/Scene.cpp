@@ -165,13 +165,12 @@ Expected<SceneResult> ScenePainter::paint() {
     for (const DrawSpec &Draw : Pass.Draws) {
       DrawReport Report;
       Report.Pass = Pass.Name;
-      for (auto [Target, Value] : zip(R.Targets.Colours, Draw.Clear))
-        Target.clear(Value);
       if (!Draw.Clear.empty())
-        clearDepth(Pass, R.Targets);
+        clearTargets(Pass, Draw.Clear, R.Targets);
       if (Error E = paint(Draw, *Programs++, R.Targets, Report))
         return std::move(E);
       R.Reports.push_back(std::move(Report));
+      R.Targets.selectLayer(0);
       if (Error E = save(Draw, R.Targets, R.Files))
         return createStringError(Draw.Where + ": " + toString(std::move(E)));
     }

@@ -128,7 +128,7 @@ struct YPass {
   SMLoc Place;
   std::string Name;
   std::vector<uint32_t> Size;
-  uint32_t Samples = 1;
+  uint32_t Samples = 1, Layers = 1;
   std::vector<YColourTarget> Targets;
   std::optional<YDepth> Depth;
   std::vector<YDraw> Draws;
@@ -326,6 +326,7 @@ inline void mapPass(IO &IO, gpudraw::YPass &Y) {
   Y.Place = gpusim::placeOf(IO);
   IO.mapOptional("size", Y.Size);
   IO.mapOptional("samples", Y.Samples);
+  IO.mapOptional("layers", Y.Layers);
   IO.mapOptional("targets", Y.Targets);
   IO.mapOptional("depth", Y.Depth);
   IO.mapRequired("draws", Y.Draws);

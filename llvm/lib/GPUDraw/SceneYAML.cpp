@@ -183,6 +183,10 @@ Error SceneResolver::image(SMLoc Place, const YTargetImage &Y,
   if (Y.Level >= V.Levels || Y.Layer >= Layers)
     return errorAt(Place, "image '" + *Y.Image + "' has " + Twine(Layers) +
                               " layers and " + Twine(V.Levels) + " levels");
+  if (P.Layers > Layers - Y.Layer)
+    return errorAt(Place, "the pass has " + Twine(P.Layers) +
+                              " layers, image '" + *Y.Image + "' has " +
+                              Twine(Layers - Y.Layer) + " from this one on");
   if (V.Samples != 1 && V.Samples != P.Samples)
     return errorAt(Place, "image '" + *Y.Image + "' has " + Twine(V.Samples) +
                               " samples, the pass has " + Twine(P.Samples));
@@ -635,6 +639,9 @@ Error SceneResolver::pass(const YPass &Y, const YScene &Scene,
   P.Samples = Y.Samples;
   if (samplePositions(Y.Samples).empty())
     return errorAt(Y.Place, "'samples' is 1, 2, 4, 8 or 16");
+  P.Layers = Y.Layers;
+  if (!Y.Layers || Y.Layers > MaxTargetLayers)
+    return errorAt(Y.Place, "'layers' is from 1 to " + Twine(MaxTargetLayers));
   if (!Y.Size.empty()) {
     if (Y.Size.size() != 2 || !Y.Size[0] || !Y.Size[1] ||
         Y.Size[0] > MaxTargetSize || Y.Size[1] > MaxTargetSize)

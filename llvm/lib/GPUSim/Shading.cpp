@@ -392,6 +392,9 @@ Error VertexRun::runRogue(ShadedVertices &R) {
     for (uint64_t I = 0; I != Count; ++I)
       R.PointSizes.push_back(
           llvm::bit_cast<float>(R.Words[I * Out.Words + *Out.PointSizeWord]));
+  if (Out.LayerWord && *Out.LayerWord < Out.Words)
+    for (uint64_t I = 0; I != Count; ++I)
+      R.Layers.push_back(R.Words[I * Out.Words + *Out.LayerWord]);
   return Error::success();
 }
 
@@ -436,6 +439,7 @@ VertexOutputs gpusim::outputsOf(const gpuobj::KernelMetadata &K) {
   if (K.rogue() && K.rogue()->Vertex) {
     Out.Words = K.rogue()->Vertex->Words;
     Out.PointSizeWord = K.rogue()->Vertex->PointSize;
+    Out.LayerWord = K.rogue()->Vertex->Layer;
   }
   return Out;
 }

@@ -140,6 +140,18 @@ struct RenderTargets {
   bool HasStencil = false;
   std::vector<uint8_t> Stencil;
 
+  /// What is above are the pixels of one layer; those of the others wait here.
+  struct LayerPixels {
+    std::array<std::vector<uint8_t>, gpusim::FragmentLaunch::MaxTargets>
+        Colours;
+    std::vector<float> Depth;
+    std::vector<uint8_t> Stencil;
+  };
+  std::vector<LayerPixels> Waiting = std::vector<LayerPixels>(1);
+  uint32_t Layer = 0;
+  uint32_t layers() const { return uint32_t(Waiting.size()); }
+  void selectLayer(uint32_t Number);
+
   uint32_t colourMask() const;
   /// In Depth and Stencil.
   size_t at(uint32_t X, uint32_t Y, unsigned Sample = 0) const {

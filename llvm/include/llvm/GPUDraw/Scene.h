@@ -26,6 +26,8 @@ namespace gpudraw {
 
 /// Our own limits, so that a slip does not take all memory.
 constexpr uint32_t MaxTargetSize = 8192;
+/// The layer of a vertex is a byte on some hardware.
+constexpr uint32_t MaxTargetLayers = 256;
 constexpr uint64_t MaxDrawVertices = 1 << 24;
 
 /// Programs as bare instruction streams.
@@ -122,6 +124,8 @@ struct TargetSpec {
 struct PassSpec {
   std::string Name;
   uint32_t Width = 0, Height = 0;
+  /// Of the targets; the first one of an image is the target's.
+  uint32_t Layers = 1;
   unsigned Samples = 1;
   std::vector<TargetSpec> Targets;
   DepthFormat Depth = DepthFormat::None;

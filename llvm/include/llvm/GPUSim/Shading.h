@@ -109,9 +109,10 @@ struct VertexOutputs {
     uint32_t Format = 0, Offset = 0;
   };
   std::vector<Slot> Slots;
-  /// PowerVR: words of a vertex, and the one that is the size of the point.
+  /// PowerVR: words of a vertex, and which are the size of the point, the
+  /// layer.
   unsigned Words = 0;
-  std::optional<unsigned> PointSizeWord;
+  std::optional<unsigned> PointSizeWord, LayerWord;
 };
 
 /// What the metadata of a vertex program say of its outputs.
