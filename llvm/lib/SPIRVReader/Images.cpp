@@ -53,6 +53,7 @@ std::optional<ImageDim> dimensionOf(const SpvInst &ImageType) {
   case spv::Dim::Dim1D:
     return ImageDim::D1;
   case spv::Dim::Dim2D:
+  case spv::Dim::Rect:
   case spv::Dim::SubpassData:
     return ImageDim::D2;
   case spv::Dim::Dim3D:
@@ -150,6 +151,13 @@ bool Translator::isStorageImage(Id TypeId) const {
 bool Translator::isInputAttachment(Id TypeId) const {
   const SpvInst &T = type(imageTypeOf(TypeId));
   return T.Opcode == spv::Op::OpTypeImage && isAttachment(T);
+}
+
+/// Coordinates of what is sampled run from 0 to its size.
+bool Translator::hasTexelCoordinates(Id TypeId) const {
+  const SpvInst &T = type(imageTypeOf(TypeId));
+  return T.Opcode == spv::Op::OpTypeImage &&
+         static_cast<spv::Dim>(T[Dimension]) == spv::Dim::Rect;
 }
 
 gpuobj::ImageType Translator::imageTypeFor(Id TypeId, bool IsWriteOnly) const {
@@ -389,6 +397,7 @@ bool Translator::translateSample(const SpvInst &I) {
   ImageShape S = shapeOf(I[0]);
   bool HasExtra = Dref || Gathers; // the reference, or the component
   ImageOperands Ops = imageOperands(I, HasExtra ? 3 : 2);
+  Value *Scaling = hasTexelCoordinates(typeOf(I[0])) ? nullptr : Image;
   unsigned Count = S.coordinates();
   SmallVector<Value *, 4> C;
   for (unsigned N = 0; N != Count + S.Arrayed; ++N)
@@ -414,7 +423,7 @@ bool Translator::translateSample(const SpvInst &I) {
         R.push_back(coordinate(value(Step), N, Float));
       return R;
     };
-    Level = gpu::createLevelOfGradient(B, S, Image, C, Parts(Ops.DX),
+    Level = gpu::createLevelOfGradient(B, S, Scaling, C, Parts(Ops.DX),
                                        Parts(Ops.DY));
   } else if (Explicit || Ops.Level || Ops.Bias) {
     // What is added to a level of 0 is the level.
@@ -434,7 +443,7 @@ bool Translator::translateSample(const SpvInst &I) {
       DX.push_back(derivative(C[N], /*AlongY=*/false, /*IsCoarse=*/true));
       DY.push_back(derivative(C[N], /*AlongY=*/true, /*IsCoarse=*/true));
     }
-    Value *Computed = gpu::createLevelOfGradient(B, S, Image, C, DX, DY);
+    Value *Computed = gpu::createLevelOfGradient(B, S, Scaling, C, DX, DY);
     Level = Ops.Bias ? B.CreateFAdd(Computed, Level) : Computed;
     S.Level = LevelMode::Explicit;
   }

@@ -301,6 +301,7 @@ private:
   StringRef whyUnsupportedImage(Id TypeId) const;
   bool isStorageImage(Id TypeId) const;
   bool isInputAttachment(Id TypeId) const;
+  bool hasTexelCoordinates(Id TypeId) const;
   gpuobj::ImageType imageTypeFor(Id TypeId, bool IsWriteOnly) const;
   gpu::ImageShape shapeOf(Id ImageValue) const;
   gpu::ImageShape shapeOfType(Id TypeId) const;

@@ -82,10 +82,11 @@ Value *gpu::createLevelOfGradient(IRBuilderBase &B, const ImageShape &Shape,
   Value *Squares[2] = {};
   for (unsigned C = 0, Count = IsCube ? 2 : Shape.coordinates(); C != Count;
        ++C) {
-    Value *Size =
-        B.CreateUIToFP(createImageQuery(B, Sizes[C], Image), B.getFloatTy());
+    Value *Size = Image ? B.CreateUIToFP(createImageQuery(B, Sizes[C], Image),
+                                         B.getFloatTy())
+                        : nullptr;
     for (unsigned I = 0; I != 2; ++I) {
-      Value *Texels = B.CreateFMul(Steps[I][C], Size);
+      Value *Texels = Size ? B.CreateFMul(Steps[I][C], Size) : Steps[I][C];
       Value *Product = B.CreateFMul(Texels, Texels);
       Squares[I] = Squares[I] ? B.CreateFAdd(Squares[I], Product) : Product;
     }

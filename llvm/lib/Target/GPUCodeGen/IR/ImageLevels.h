@@ -20,7 +20,8 @@ namespace gpu {
 
 /// The level for a step \p DX and a step \p DY from the normalised coordinates
 /// \p At, floats of as many dimensions as \p Shape has: log2 of the longer one
-/// in texels of level 0. Of a cube, steps are those on the face.
+/// in texels of level 0. Of a cube, steps are those on the face. Without an
+/// \p Image, coordinates are in texels, not normalised.
 Value *createLevelOfGradient(IRBuilderBase &B, const ImageShape &Shape,
                              Value *Image, ArrayRef<Value *> At,
                              ArrayRef<Value *> DX, ArrayRef<Value *> DY);
