@@ -58,8 +58,8 @@ bool EarlyComputation::isAvailable(const MachineOperand &MO,
   const LiveInterval &LI = LIS.getInterval(MO.getReg());
   const SlotIndex UseAt = LIS.getInstructionIndex(MI);
   auto IsSame = [&](const LiveRange &Range) {
-    const VNInfo *Read = Range.Query(UseAt).valueIn();
-    return Read && Read == Range.getVNInfoAt(P.At);
+    const VNInfo *There = Range.getVNInfoAt(P.At);
+    return There && There == Range.Query(UseAt).valueIn();
   };
   if (!LI.hasSubRanges())
     return IsSame(LI);
@@ -69,22 +69,30 @@ bool EarlyComputation::isAvailable(const MachineOperand &MO,
   });
 }
 
-/// Adds \p MI to \p P behind what it needs, up to \p Most instructions in all;
-/// returns whether that is possible.
-bool EarlyComputation::add(MachineInstr &MI, Plan &P, size_t Most) const {
+/// Adds \p MI to \p P behind what it needs, up to \p Most instructions in all
+/// with \p Waiting ones that need it; returns whether that is possible.
+bool EarlyComputation::add(MachineInstr &MI, Plan &P, size_t Most,
+                           size_t Waiting) const {
   if (P.Instrs.contains(&MI))
     return true;
-  if (P.Instrs.size() == Most || !canMove(MI))
+  if (P.Instrs.size() + Waiting >= Most || P.Impossible.contains(&MI))
     return false;
+  auto Never = [&] {
+    P.Impossible.insert(&MI);
+    return false;
+  };
+  if (!canMove(MI))
+    return Never();
   for (const MachineOperand &MO : MI.all_uses()) {
     if (MO.getReg().isPhysical() || isAvailable(MO, MI, P))
       continue;
     MachineInstr *Def = MRI.getUniqueVRegDef(MO.getReg());
-    if (!Def || !Dominators.properlyDominates(P.Block, Def->getParent()) ||
-        !add(*Def, P, Most))
-      return false;
+    if (!Def || !Dominators.properlyDominates(P.Block, Def->getParent()))
+      return Never();
+    if (!add(*Def, P, Most, Waiting + 1))
+      return P.Impossible.contains(Def) ? Never() : false;
   }
-  return P.Instrs.size() < Most && P.Instrs.insert(&MI);
+  return P.Instrs.size() + Waiting < Most && P.Instrs.insert(&MI);
 }
 
 /// Whether \p Lanes of \p Reg are read behind the place.

@@ -63,6 +63,8 @@ private:
     SlotIndex At;
     MachineBasicBlock *Block;
     SmallSetVector<MachineInstr *, 16> Instrs;
+    /// Those that can not be, however many are.
+    SmallPtrSet<const MachineInstr *, 16> Impossible;
     /// Blocks that follow, if the program does not come by the key.
     DenseMap<const MachineBasicBlock *, Blocks> Behind;
   };
@@ -70,7 +72,7 @@ private:
   bool canMove(const MachineInstr &MI) const;
   bool isAvailable(const MachineOperand &MO, const MachineInstr &MI,
                    const Plan &P) const;
-  bool add(MachineInstr &MI, Plan &P, size_t Most) const;
+  bool add(MachineInstr &MI, Plan &P, size_t Most, size_t Waiting = 0) const;
   bool isNeeded(Register Reg, LaneBitmask Lanes, Plan &P) const;
   int gainOf(ArrayRef<MachineInstr *> Instrs, Plan &P) const;
   unsigned collect(Plan &P, unsigned Registers, unsigned Most) const;
