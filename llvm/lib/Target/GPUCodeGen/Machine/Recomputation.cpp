@@ -345,24 +345,21 @@ Recomputation::planTogether(SlotIndex At, unsigned Registers) const {
           Plans.push_back(std::move(*P));
     // What is needed for too few values goes, with them.
     while (true) {
-      SmallMapVector<Register, std::pair<LaneBitmask, int>, 16> Saved;
+      DenseMap<Register, std::pair<LaneBitmask, int>> Saved;
       for (const Plan &P : Plans)
         for (auto [Reg, Lanes] : P.Needed) {
           Saved[Reg].first |= Lanes;
           Saved[Reg].second += P.Live;
         }
-      auto GainOf = [](const auto &Needed) {
-        return Needed.second.second - int(Needed.second.first.getNumLanes());
+      auto IsForTooFew = [&](const auto &Need) {
+        auto [Lanes, Freed] = Saved.lookup(Need.first);
+        return Freed <= int(Lanes.getNumLanes());
       };
-      auto Least = std::min_element(
-          Saved.begin(), Saved.end(),
-          [&](const auto &A, const auto &B) { return GainOf(A) < GainOf(B); });
-      if (Least == Saved.end() || GainOf(*Least) > 0)
+      const size_t Before = Plans.size();
+      erase_if(Plans,
+               [&](const Plan &P) { return any_of(P.Needed, IsForTooFew); });
+      if (Plans.size() == Before)
         break;
-      erase_if(Plans, [&](const Plan &P) {
-        return any_of(P.Needed,
-                      [&](auto Need) { return Need.first == Least->first; });
-      });
     }
     int Gain = gainOf(Plans);
     // Those that cost most are not computed again if the others suffice.
