@@ -62,6 +62,20 @@ bool gpu::isOfConstants(const MachineInstr &MI) {
   });
 }
 
+bool gpu::isNeededInItsBlock(const MachineInstr &MI) {
+  // The pass looks at nothing else of what loads must not go past.
+  if (MI.mayStore() || MI.isCall() || MI.hasOrderedMemoryRef())
+    return false;
+  const MachineRegisterInfo &MRI = MI.getMF()->getRegInfo();
+  return any_of(MI.all_defs(), [&](const MachineOperand &Def) {
+    return Def.getReg().isVirtual() &&
+           any_of(MRI.use_nodbg_instructions(Def.getReg()),
+                  [&](const MachineInstr &User) {
+                    return User.getParent() == MI.getParent() && !User.isPHI();
+                  });
+  });
+}
+
 bool gpu::areAtOtherOffsets(const MachineInstr &A, const MachineInstr &B,
                             const TargetInstrInfo &TII,
                             const TargetRegisterInfo &TRI) {

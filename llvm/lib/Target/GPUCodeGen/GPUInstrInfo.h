@@ -36,6 +36,11 @@ bool accessesSpillSlot(const MachineInstr &MI);
 /// that it can stand wherever its result is needed.
 bool isOfConstants(const MachineInstr &MI);
 
+/// Whether a result of \p MI is read in its block, so that MachineSink leaves it
+/// there. The pass finds that out, too, but late, and asks about all
+/// instructions of the function whenever one has moved.
+bool isNeededInItsBlock(const MachineInstr &MI);
+
 /// Whether \p A and \p B access other bytes from the same base. Between two
 /// uses of a base that has been written again, what wrote it stays in between.
 bool areAtOtherOffsets(const MachineInstr &A, const MachineInstr &B,
@@ -58,6 +63,10 @@ public:
     if (MI.isCopy())
       gpu::dropDefinedParts(MI, *MI.getMF()->getSubtarget().getRegisterInfo());
     return false;
+  }
+
+  bool shouldSink(const MachineInstr &MI) const override {
+    return !gpu::isNeededInItsBlock(MI);
   }
 
   bool areMemAccessesTriviallyDisjoint(const MachineInstr &A,

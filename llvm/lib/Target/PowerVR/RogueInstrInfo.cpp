@@ -400,7 +400,7 @@ bool RogueInstrInfo::shouldSink(const MachineInstr &MI) const {
   for (const MachineOperand &MO : MI.all_uses())
     if (MO.getReg().isVirtual())
       Sources.insert(MO.getReg());
-  return Sources.size() <= 1;
+  return Sources.size() <= 1 && GPUInstrInfo::shouldSink(MI);
 }
 
 bool RogueInstrInfo::isReMaterializableImpl(const MachineInstr &MI) const {
