@@ -21,6 +21,9 @@
 /// are registers, as the rows of a matrix in a loop that is unrolled: strength
 /// reduction would keep each of the differences in a register of its own.
 ///
+/// And so do loops through which so many values wait that no further registers
+/// are free without fewer threads: they would be spilled for the steps.
+///
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/GPUPasses.h"
@@ -71,6 +74,27 @@ unsigned countStarts(const Loop &L, ScalarEvolution &SE) {
   return Starts.size();
 }
 
+/// Whether \p L carries on nothing but counters, while values of loops around
+/// it that it does not touch take \p Most registers, as sums of products where
+/// it loads the factors.
+bool doValuesWait(const Loop &L, ScalarEvolution &SE, unsigned Most) {
+  if (any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+        return !SE.isSCEVable(Phi.getType()) ||
+               !isa<SCEVAddRecExpr>(SE.getSCEV(&Phi));
+      }))
+    return false;
+  const DataLayout &DL = L.getHeader()->getDataLayout();
+  unsigned Registers = 0;
+  for (const Loop *Outer = L.getParentLoop(); Outer;
+       Outer = Outer->getParentLoop())
+    for (const PHINode &Phi : Outer->getHeader()->phis())
+      if (none_of(Phi.users(), [&](const User *U) {
+            return L.contains(cast<Instruction>(U));
+          }))
+        Registers += divideCeil(DL.getTypeSizeInBits(Phi.getType()), 32);
+  return Registers >= Most;
+}
+
 struct ReduceLoopPass : PassInfoMixin<ReduceLoopPass> {
   PreservedAnalyses run(Loop &L, LoopAnalysisManager &AM,
                         LoopStandardAnalysisResults &AR, LPMUpdater &U) {
@@ -82,7 +106,8 @@ struct ReduceLoopPass : PassInfoMixin<ReduceLoopPass> {
           !isa<SCEVConstant>(Count->getStepRecurrence(AR.SE)))
         return PreservedAnalyses::all();
     }
-    if (countStarts(L, AR.SE) > AR.TTI.getNumberOfRegisters(0))
+    const unsigned Registers = AR.TTI.getNumberOfRegisters(0);
+    if (doValuesWait(L, AR.SE, Registers) || countStarts(L, AR.SE) > Registers)
       return PreservedAnalyses::all();
     return LoopStrengthReducePass().run(L, AM, AR, U);
   }
