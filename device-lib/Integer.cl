@@ -9,6 +9,9 @@
 // libclc's versions multiply and add signed numbers that may overflow, which is
 // undefined: optimizations then give results other than the saturated ones.
 //
+// For the multiplication of 24 bits they cut off the upper 8, which the language
+// leaves open and which takes four instructions: the multiplier has 32 bits.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Reserved.h"
@@ -52,3 +55,15 @@ OVERLOAD long mad_hi(long X, long Y, long Z) {
   return as_long(as_ulong(mul_hi(X, Y)) + as_ulong(Z));
 }
 VECTORS(MAD_HI, long)
+
+#define MUL24(TYPE, N)                                                         \
+  OVERLOAD TYPE##N mul24(TYPE##N X, TYPE##N Y) {                               \
+    return as_##TYPE##N(as_uint##N(X) * as_uint##N(Y));                        \
+  }                                                                            \
+  OVERLOAD TYPE##N mad24(TYPE##N X, TYPE##N Y, TYPE##N Z) {                    \
+    return as_##TYPE##N(as_uint##N(X) * as_uint##N(Y) + as_uint##N(Z));        \
+  }
+MUL24(int, )
+MUL24(uint, )
+VECTORS(MUL24, int)
+VECTORS(MUL24, uint)
