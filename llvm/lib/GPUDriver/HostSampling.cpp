@@ -304,10 +304,12 @@ Color gpudriver::sampleOnHost(const HostImage &I, const SamplerState &S,
   double LOD = std::isnan(Place.Level) ? 0 : Place.Level;
   LOD =
       std::clamp<double>(LOD + S.Bias, S.MinLOD, std::max(S.MinLOD, S.MaxLOD));
+  bool IsInteger = V.Format.isInteger() && !Place.Reference;
+  bool Linear =
+      (LOD <= S.MagnifyCutoff ? S.MagLinear : S.MinLinear) && !IsInteger;
+  // The image has no part in the choice of the filter.
   LOD = std::clamp<double>(LOD, V.MinLOD, std::max(V.MinLOD, V.MaxLOD));
   bool IsMagnified = LOD <= S.MagnifyCutoff;
-  bool IsInteger = V.Format.isInteger() && !Place.Reference;
-  bool Linear = (IsMagnified ? S.MagLinear : S.MinLinear) && !IsInteger;
   double Base = 0;
   if (!IsMagnified && S.Mip == MipMode::Nearest)
     Base = S.NearestLevelUp ? std::floor(LOD + 0.5) : std::ceil(LOD - 0.5);

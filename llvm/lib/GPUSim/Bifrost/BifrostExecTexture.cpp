@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Image/LevelOfDetail.h"
 #include "../Mali/MaliTexture.h"
 #include "../Mali/MaliTyped.h"
 #include "../Semantics/Quad.h"
@@ -137,7 +138,7 @@ Texel TextureMessage::sample(unsigned L) {
   if (Gather)
     return gatherImage(T.View, Sampler, Source, R,
                        D.Mode - TextureWord::GatherR, W.State->Sampling);
-  R.LOD = clampLOD(T.View, Sampler, Level, Min, W.State->Sampling);
+  R.LOD = samplerLOD(Sampler, Level, Min, W.State->Sampling);
   return sampleImage(T.View, Sampler, Source, R, W.State->Sampling);
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Float.h"
+#include "LevelOfDetail.h"
 #include "llvm/GPUSim/Image.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
@@ -431,16 +432,31 @@ double gpusim::lodOfGradient(const ImageView &View, const SamplerState &Sampler,
                     : -std::numeric_limits<double>::infinity();
 }
 
-double gpusim::clampLOD(const ImageView &View, const SamplerState &Sampler,
-                        double LOD, double MinLOD, const SamplingModel &Model) {
-  if (std::isnan(LOD))
-    LOD = 0;
-  LOD = std::max(LOD + Sampler.Bias, MinLOD);
-  LOD = std::max<double>(std::min<double>(LOD, Sampler.MaxLOD), Sampler.MinLOD);
-  LOD = std::max<double>(std::min<double>(LOD, View.MaxLOD), View.MinLOD);
+/// \p LOD in the image's range.
+static double inRange(const ImageView &View, double LOD) {
+  return std::max<double>(std::min<double>(LOD, View.MaxLOD), View.MinLOD);
+}
+
+static double roundLOD(double LOD, const SamplingModel &Model) {
   return std::ldexp(
       roundIntegral(std::ldexp(LOD, int(Model.LevelBits)), RoundNearest),
       -int(Model.LevelBits));
+}
+
+double gpusim::samplerLOD(const SamplerState &Sampler, double LOD,
+                          double MinLOD, const SamplingModel &Model) {
+  if (std::isnan(LOD))
+    LOD = 0;
+  LOD = std::max(LOD + Sampler.Bias, MinLOD);
+  return roundLOD(
+      std::max<double>(std::min<double>(LOD, Sampler.MaxLOD), Sampler.MinLOD),
+      Model);
+}
+
+double gpusim::clampLOD(const ImageView &View, const SamplerState &Sampler,
+                        double LOD, double MinLOD, const SamplingModel &Model) {
+  return roundLOD(inRange(View, samplerLOD(Sampler, LOD, MinLOD, Model)),
+                  Model);
 }
 
 static Texel combine(const double (&Sum)[4]) {
@@ -480,12 +496,14 @@ Texel gpusim::sampleImage(const ImageView &GivenView,
                           const SampleRequest &Request,
                           const SamplingModel &Model) {
   ImageView View = viewOf(GivenView, Sampler);
-  double LOD = Request.LOD;
-  bool Magnify = !(LOD > Sampler.MagnifyCutoff);
+  bool Magnify = !(Request.LOD > Sampler.MagnifyCutoff);
   bool Linear = Magnify ? Sampler.MagLinear : Sampler.MinLinear;
+  double LOD = roundLOD(inRange(View, Request.LOD), Model);
   double Level = filteredLevel(Sampler, LOD);
   double Fraction =
-      !Magnify && Sampler.Mip == MipMode::Linear ? LOD - Level : 0;
+      LOD > Sampler.MagnifyCutoff && Sampler.Mip == MipMode::Linear
+          ? LOD - Level
+          : 0;
   // Integers are not filtered, not between levels either.
   bool Integer = View.Format.isInteger() && !Request.Reference;
   Linear &= !Integer;

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Float.h"
+#include "../Image/LevelOfDetail.h"
 #include "../Semantics/Quad.h"
 #include "RogueExecTables.h"
 #include "RogueMessage.h"
@@ -266,8 +267,8 @@ void Sample::sample(unsigned L, SmallVectorImpl<uint32_t> &Result) {
   CheckedSource Source(T, L, Own);
   SampleRequest R = request(L);
   double Level = levelAt(L);
-  R.LOD = clampLOD(Own.View, Sampler, Level,
-                   -std::numeric_limits<double>::infinity(), *T.Sampling);
+  constexpr double NoMinimum = -std::numeric_limits<double>::infinity();
+  R.LOD = clampLOD(Own.View, Sampler, Level, NoMinimum, *T.Sampling);
   switch (Rogue::SampleBypass(O.Format)) {
   case Rogue::SAMPLE_INFO:
     inform(L, Own, R, Level, Result);
@@ -282,6 +283,7 @@ void Sample::sample(unsigned L, SmallVectorImpl<uint32_t> &Result) {
     break;
   }
   default: {
+    R.LOD = samplerLOD(Sampler, Level, NoMinimum, *T.Sampling);
     Texel Value = sampleImage(Own.View, Sampler, Source, R, *T.Sampling);
     Result.append(Value.begin(), Value.begin() + O.Burst);
     break;

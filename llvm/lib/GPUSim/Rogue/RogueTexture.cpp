@@ -343,8 +343,11 @@ bool rogue::encodeSampler(const SamplerState &Sampler,
                                          0, F.mask())));
   };
   SetLevel(MinLOD, Sampler.MinLOD);
-  // Without levels the first one is taken.
-  SetLevel(MaxLOD, Sampler.Mip == MipMode::None ? 0 : Sampler.MaxLOD);
+  // Without levels the first one is taken, by both filters.
+  SetLevel(MaxLOD,
+           Sampler.Mip == MipMode::None
+               ? std::min(Sampler.MaxLOD, std::ldexp(1.0f, -int(LODFraction)))
+               : Sampler.MaxLOD);
   Bias.set(
       S, uint64_t(std::clamp<double>(
              ZeroBias + std::ldexp(double(Sampler.Bias), 8), 0, Bias.mask())));

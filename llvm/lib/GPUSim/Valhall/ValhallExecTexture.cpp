@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Image/LevelOfDetail.h"
 #include "../Mali/MaliTexture.h"
 #include "../Mali/MaliTyped.h"
 #include "../Semantics/Quad.h"
@@ -221,7 +222,7 @@ void TextureMessage::single() {
     default:
       break;
     }
-    R.LOD = clampLOD(T.View, Sampler, Level, Min, W.State->Sampling);
+    R.LOD = samplerLOD(Sampler, Level, Min, W.State->Sampling);
     Results[L] = sampleImage(T.View, Sampler, Source, R, W.State->Sampling);
   });
   if (checkSource(W, Source))
