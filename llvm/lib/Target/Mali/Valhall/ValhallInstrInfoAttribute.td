@@ -74,9 +74,12 @@ class LoadTypedImm<DescriptorKind desc>
   let Inst{23-20} = index;
 }
 def LD_ATTR : LoadTypedHandle<DescAttribute>;
-def LD_TEX : LoadTypedHandle<DescTexture>;
 def LD_ATTR_IMM : LoadTypedImm<DescAttribute>;
-def LD_TEX_IMM : LoadTypedImm<DescTexture>;
+// The image may be one that ST_CVT writes.
+let IsMemory = 1 in {
+  def LD_TEX : LoadTypedHandle<DescTexture>;
+  def LD_TEX_IMM : LoadTypedImm<DescTexture>;
+}
 
 // The address and the conversion word: three registers.
 class LoadAddress<bits<5> cls, DescriptorKind desc, dag inputs, string suffix,
