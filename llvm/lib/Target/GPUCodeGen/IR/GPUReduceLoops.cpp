@@ -22,7 +22,9 @@
 /// reduction would keep each of the differences in a register of its own.
 ///
 /// And so do loops through which so many values wait that no further registers
-/// are free without fewer threads: they would be spilled for the steps.
+/// are free without fewer threads: they would be spilled for the steps. Where a
+/// loop with as many values carries them on itself, multiples of a counter are
+/// computed from it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +36,9 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Pass.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -74,16 +78,21 @@ unsigned countStarts(const Loop &L, ScalarEvolution &SE) {
   return Starts.size();
 }
 
-/// Whether \p L carries on nothing but counters, while values of loops around
-/// it that it does not touch take \p Most registers, as sums of products where
-/// it loads the factors.
-bool doValuesWait(const Loop &L, ScalarEvolution &SE, unsigned Most) {
-  if (any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
-        return !SE.isSCEVable(Phi.getType()) ||
-               !isa<SCEVAddRecExpr>(SE.getSCEV(&Phi));
-      }))
-    return false;
-  const DataLayout &DL = L.getHeader()->getDataLayout();
+unsigned countRegisters(const PHINode &Phi) {
+  return divideCeil(Phi.getDataLayout().getTypeSizeInBits(Phi.getType()), 32);
+}
+
+/// Registers of what \p L itself carries on.
+unsigned countCarried(const Loop &L) {
+  unsigned Registers = 0;
+  for (const PHINode &Phi : L.getHeader()->phis())
+    Registers += countRegisters(Phi);
+  return Registers;
+}
+
+/// Registers of what loops around \p L carry on and \p L does not touch, as
+/// sums of products where it loads the factors.
+unsigned countWaiting(const Loop &L) {
   unsigned Registers = 0;
   for (const Loop *Outer = L.getParentLoop(); Outer;
        Outer = Outer->getParentLoop())
@@ -91,8 +100,65 @@ bool doValuesWait(const Loop &L, ScalarEvolution &SE, unsigned Most) {
       if (none_of(Phi.users(), [&](const User *U) {
             return L.contains(cast<Instruction>(U));
           }))
-        Registers += divideCeil(DL.getTypeSizeInBits(Phi.getType()), 32);
-  return Registers >= Most;
+        Registers += countRegisters(Phi);
+  return Registers;
+}
+
+bool hasOnlyCounters(const Loop &L, ScalarEvolution &SE) {
+  return all_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+    return SE.isSCEVable(Phi.getType()) &&
+           isa<SCEVAddRecExpr>(SE.getSCEV(&Phi));
+  });
+}
+
+/// Makes counters of \p L that are another one times a power of two a shift of
+/// that one, which is no more than their step:
+///
+///   %i = phi i32 [ 0, ... ], [ %i.next, ... ]
+///   %j = phi i32 [ 0, ... ], [ %j.next, ... ]  ->  %j = shl i32 %i, 4
+///   %i.next = add i32 %i, 1
+///   %j.next = add i32 %j, 16
+void mergeCounters(Loop &L, ScalarEvolution &SE) {
+  struct Counter {
+    PHINode *Phi;
+    Instruction *Next;
+    APInt Start, Step;
+  };
+  using namespace PatternMatch;
+  SmallVector<Counter> Counters;
+  BasicBlock *Latch = L.getLoopLatch(), *Before = L.getLoopPreheader();
+  if (!Latch || !Before)
+    return;
+  for (PHINode &Phi : L.getHeader()->phis()) {
+    const APInt *Start, *Step;
+    Instruction *Next = nullptr;
+    if (!Phi.getType()->isVectorTy() &&
+        match(Phi.getIncomingValueForBlock(Before), m_APInt(Start)) &&
+        match(Phi.getIncomingValueForBlock(Latch),
+              m_CombineAnd(m_Instruction(Next),
+                           m_Add(m_Specific(&Phi), m_APInt(Step)))) &&
+        !Step->isZero())
+      Counters.push_back({&Phi, Next, *Start, *Step});
+  }
+  for (Counter &Multiple : Counters)
+    for (const Counter &Single : Counters) {
+      if (!Single.Phi || Multiple.Phi->getType() != Single.Phi->getType() ||
+          !Multiple.Next->hasOneUse())
+        continue;
+      APInt Factor, Rest;
+      APInt::sdivrem(Multiple.Step, Single.Step, Factor, Rest);
+      if (!Rest.isZero() || Factor.sle(1) || !Factor.isPowerOf2() ||
+          Single.Start * Factor != Multiple.Start)
+        continue;
+      IRBuilder<> Builder(&*L.getHeader()->getFirstInsertionPt());
+      SE.forgetValue(Multiple.Phi);
+      Multiple.Phi->replaceAllUsesWith(
+          Builder.CreateShl(Single.Phi, Factor.logBase2()));
+      Multiple.Next->eraseFromParent();
+      Multiple.Phi->eraseFromParent();
+      Multiple.Phi = nullptr;
+      break;
+    }
 }
 
 struct ReduceLoopPass : PassInfoMixin<ReduceLoopPass> {
@@ -107,9 +173,14 @@ struct ReduceLoopPass : PassInfoMixin<ReduceLoopPass> {
         return PreservedAnalyses::all();
     }
     const unsigned Registers = AR.TTI.getNumberOfRegisters(0);
-    if (doValuesWait(L, AR.SE, Registers) || countStarts(L, AR.SE) > Registers)
+    if (countStarts(L, AR.SE) > Registers ||
+        (countWaiting(L) >= Registers && hasOnlyCounters(L, AR.SE)))
       return PreservedAnalyses::all();
-    return LoopStrengthReducePass().run(L, AM, AR, U);
+    PreservedAnalyses Preserved = LoopStrengthReducePass().run(L, AM, AR, U);
+    if (!Preserved.areAllPreserved() &&
+        countCarried(L) + countWaiting(L) >= Registers)
+      mergeCounters(L, AR.SE);
+    return Preserved;
   }
 };
 
