@@ -37,7 +37,7 @@ std::string FragmentJob::fails(const std::string &Text) {
   Raw.CPU = Options.CPU;
   Raw.Code = assemble(Text, Options);
   constexpr unsigned FirstFragmentRegister = 57 - 48;
-  Raw.PreloadMask = 0x1fu << FirstFragmentRegister;
+  Raw.PreloadMask = 0x3fu << FirstFragmentRegister;
   Raw.FAU.resize(16 + FAU.size() * 4);
   for (size_t I = 0; I != FAU.size(); ++I)
     support::endian::write32le(&Raw.FAU[16 + I * 4], FAU[I]);

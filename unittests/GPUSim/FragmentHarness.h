@@ -14,7 +14,7 @@
 namespace mgpu {
 
 /// 4 x 4 fragments of one triangle: (0, 0), (8, 0), (0, 8), 1 / w is 1, 1/2 and
-/// 1/4, the depth 0.1, 0.5 and 0.9. All registers from r57 to r61 are there. u0
+/// 1/4, the depth 0.1, 0.5 and 0.9. All registers from r57 to r62 are there. u0
 /// is the address of data(), u2 and so on FAU.
 class FragmentJob {
 public:

@@ -182,6 +182,18 @@ TEST(Fragment, BlendSkipsInstructions) {
   EXPECT_EQ(Job.colour(0, 1), (std::array<float, 4>{1, 0, 0, 1}));
 }
 
+TEST(Fragment, KnowsTheLayer) {
+  FragmentJob Job;
+  Job.State.Layer = 3;
+  Job.run("IADD_IMM.i32 r0, r62, #0x0\nIADD_IMM.i32 r1, 0x0, #0x0\n"
+          "IADD_IMM.i32 r2, 0x0, #0x0\nIADD_IMM.i32 r3, 0x0, #0x0\n"
+          "NOP.wait\n"
+          "ATEST.wait0 @r60, r60, 0x3F800000, atest_datum.w0\n"
+          "BLEND.slot0.v4.u32.end @r0:r1:r2:r3, blend_descriptor_0, r60, "
+          "target:0x0\n");
+  EXPECT_EQ(Job.bits(0)[0], 3u);
+}
+
 TEST(Fragment, DepthAndStencil) {
   FragmentJob Job;
   Job.run("IADD_IMM.i32 r0, 0x0, #0x3E800000\nIADD_IMM.i32 r1, 0x0, #0x1A5\n"

@@ -444,6 +444,7 @@ Error Drawing::flush() {
     Quads.PointX.resize(Quads.size());
     Quads.PointY.resize(Quads.size());
   }
+  Quads.Layer = Targets.Layer;
   auto Result = Shaders.fragments(Quads, Vertices);
   if (!Result)
     return Result.takeError();

@@ -466,6 +466,7 @@ gpusim::makeFragment(const YFragment &Y, BufferIndexFn BufferIndex) {
   F.State.PointY = Y.PointY;
   F.State.SampleIds = Y.SampleIds;
   F.State.SamplePattern = Y.SamplePattern;
+  F.State.Layer = Y.Layer;
   if (Error E = makePrimitives(Y, F.State))
     return std::move(E);
   if (Y.Records) {

@@ -92,7 +92,7 @@ struct YFragment {
   std::vector<YPrimitive> Primitives;
   std::vector<uint32_t> PrimitiveOf, SampleIds;
   std::optional<YRecords> Records;
-  uint32_t SamplePattern = 0;
+  uint32_t SamplePattern = 0, Layer = 0;
   std::vector<float> PointX, PointY;
   std::vector<YBlend> Blend;
   std::optional<std::string> Results;
@@ -258,6 +258,7 @@ template <> struct MappingTraits<gpusim::YFragment> {
     IO.mapOptional("records", Y.Records);
     IO.mapOptional("sample-pattern", Y.SamplePattern);
     IO.mapOptional("samples", Y.SampleIds);
+    IO.mapOptional("layer", Y.Layer);
     IO.mapOptional("point-x", Y.PointX);
     IO.mapOptional("point-y", Y.PointY);
     IO.mapOptional("blend", Y.Blend);

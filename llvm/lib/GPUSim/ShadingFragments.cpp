@@ -149,6 +149,7 @@ void FragmentRun::fill(FragmentLaunch &F) {
       F.Coverage[Q * QuadLanes + L] = 0;
   F.SamplePattern = mali::samplePattern(In.Samples);
   F.SampleIds = arranged(In.SampleIds);
+  F.Layer = In.Layer;
   F.VaryingRecords = In.Records;
   F.VaryingBytes = In.Bytes;
   F.VaryingStride = In.Stride;

@@ -85,6 +85,7 @@ struct FragmentLaunch {
   uint64_t SampleTable = 0;
   /// The sample of each work-item; empty: a fragment stands for its pixel.
   std::vector<uint32_t> SampleIds;
+  uint32_t Layer = 0; ///< Of the targets.
   /// Place in the point, 0 to 1 from the left and the top, of each work-item.
   std::vector<float> PointX, PointY;
 

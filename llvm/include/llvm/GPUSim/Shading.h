@@ -197,6 +197,7 @@ struct FragmentQuads {
   unsigned Samples = 1;
   /// With a fragment for each sample, the sample of each; else empty.
   std::vector<uint32_t> SampleIds;
+  uint32_t Layer = 0; ///< Of the targets.
   /// What is in the tile, 16 bytes for each fragment.
   struct Pixels {
     uint32_t Target = 0; ///< Or FragmentLaunch::TilePixels::Depth, Stencil.

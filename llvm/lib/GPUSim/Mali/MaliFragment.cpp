@@ -81,6 +81,8 @@ std::optional<uint32_t> mali::fragmentPreload(const FragmentLaunch &F,
            uint32_t(int32_t(std::floor(at(F.Y, Fragment, 0.0f)))) << 16;
   case Mali::PreloadCoverage:
     return coverageOf(F, Fragment);
+  case Mali::PreloadFrameArgument:
+    return F.Layer;
   case Mali::PreloadSamples: {
     uint32_t Coverage = coverageOf(F, Fragment) & 0xffff;
     return Coverage | at(F.SampleIds, Fragment, CentreSample) << SampleShift |

@@ -230,6 +230,9 @@ const uint32_t *TaskState::fetchSpecial(unsigned Number, Row &Buffer) {
     case Rogue::SR_SAMP_NUM:
       GPUSIM_LANES Buffer[L] = sampleOf(L);
       return Buffer;
+    case Rogue::SR_RENDER_TGT_ID:
+      GPUSIM_LANES Buffer[L] = Fragment->Layer;
+      return Buffer;
     default:
       break;
     }

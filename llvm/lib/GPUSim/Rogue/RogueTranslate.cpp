@@ -56,13 +56,16 @@ uint16_t GroupTranslator::constantRow(uint32_t Value) {
 
 /// Special registers with a known meaning.
 static unsigned findSystemRegister(const MCRegisterInfo &MRI, unsigned Number) {
-  for (unsigned Reg :
-       {Rogue::SR_INST_NUM, Rogue::SR_LOCAL_ADDR_INST_NUM, Rogue::SR_INST_VALID,
-        Rogue::SR_TASK_ID, Rogue::SR_SLOT_NUM, Rogue::SR_CLUSTER_NUM,
-        Rogue::SR_GPU_OFFSET, Rogue::SR_SH_ALLOC_SIZE, Rogue::SR_TIMER_80NS,
-        Rogue::SR_X_P, Rogue::SR_X_S, Rogue::SR_Y_P, Rogue::SR_Y_S,
-        Rogue::SR_TILE_X_P, Rogue::SR_TILE_X_S, Rogue::SR_TILE_Y_P,
-        Rogue::SR_TILE_Y_S, Rogue::SR_FACE_ORIENT, Rogue::SR_SAMP_NUM})
+  for (unsigned Reg : {Rogue::SR_INST_NUM,   Rogue::SR_LOCAL_ADDR_INST_NUM,
+                       Rogue::SR_INST_VALID, Rogue::SR_TASK_ID,
+                       Rogue::SR_SLOT_NUM,   Rogue::SR_CLUSTER_NUM,
+                       Rogue::SR_GPU_OFFSET, Rogue::SR_SH_ALLOC_SIZE,
+                       Rogue::SR_TIMER_80NS, Rogue::SR_X_P,
+                       Rogue::SR_X_S,        Rogue::SR_Y_P,
+                       Rogue::SR_Y_S,        Rogue::SR_TILE_X_P,
+                       Rogue::SR_TILE_X_S,   Rogue::SR_TILE_Y_P,
+                       Rogue::SR_TILE_Y_S,   Rogue::SR_FACE_ORIENT,
+                       Rogue::SR_SAMP_NUM,   Rogue::SR_RENDER_TGT_ID})
     if (MRI.getEncodingValue(Reg) == Number)
       return Reg;
   return 0;
