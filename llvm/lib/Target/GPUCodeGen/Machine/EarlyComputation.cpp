@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/Machine/EarlyComputation.h"
+#include "GPUCodeGen/Machine/LiveRegisters.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,13 +30,6 @@ EarlyComputation::EarlyComputation(
     function_ref<void(MachineInstr &)> Erased)
     : MRI(MF.getRegInfo()), LIS(LIS), Loops(Loops), Dominators(Dominators),
       Inserted(Inserted), Erased(Erased) {}
-
-static LaneBitmask lanesOf(const MachineOperand &MO,
-                           const MachineRegisterInfo &MRI) {
-  return MO.getSubReg() ? MRI.getTargetRegisterInfo()->getSubRegIndexLaneMask(
-                              MO.getSubReg())
-                        : MRI.getMaxLaneMaskForVReg(MO.getReg());
-}
 
 bool EarlyComputation::canMove(const MachineInstr &MI) const {
   if (MI.isDebugInstr() || MI.isTerminator() || MI.isCopy() ||
@@ -184,13 +178,8 @@ void EarlyComputation::apply(const Plan &P) {
     LIS.InsertMachineInstrInMaps(*MI);
     Inserted(*MI, Behind);
   }
-  for (Register Reg : Changed) {
-    MRI.clearKillFlags(Reg);
-    LIS.removeInterval(Reg);
-    SmallVector<LiveInterval *> Parts;
-    LIS.splitSeparateComponents(LIS.createAndComputeVirtRegInterval(Reg),
-                                Parts);
-  }
+  for (Register Reg : Changed)
+    recomputeInterval(LIS, MRI, Reg);
 }
 
 /// Adds to \p P what frees registers, up to \p Registers, each time up to \p

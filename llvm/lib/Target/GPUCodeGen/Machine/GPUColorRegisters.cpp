@@ -239,11 +239,7 @@ bool GPUColorRegisters::separateLanes(MachineFunction &MF) {
     for (MachineOperand &MO : make_early_inc_range(MRI->reg_operands(Reg)))
       if (MO.isDebug())
         MO.setReg(Register());
-    MRI->clearKillFlags(Reg);
-    LIS->removeInterval(Reg);
-    SmallVector<LiveInterval *> Parts;
-    LIS->splitSeparateComponents(LIS->createAndComputeVirtRegInterval(Reg),
-                                 Parts);
+    recomputeInterval(*LIS, *MRI, Reg);
   }
   VRM->grow();
   return Changed;

@@ -136,6 +136,23 @@ SmallVector<LiveCount> gpu::countLiveRegisters(const MachineFunction &MF,
   return Steps;
 }
 
+LaneBitmask gpu::lanesOf(const MachineOperand &MO,
+                         const MachineRegisterInfo &MRI) {
+  return MO.getSubReg() ? MRI.getTargetRegisterInfo()->getSubRegIndexLaneMask(
+                              MO.getSubReg())
+                        : MRI.getMaxLaneMaskForVReg(MO.getReg());
+}
+
+void gpu::recomputeInterval(LiveIntervals &LIS, MachineRegisterInfo &MRI,
+                            Register Reg) {
+  MRI.clearKillFlags(Reg);
+  LIS.removeInterval(Reg);
+  if (MRI.reg_nodbg_empty(Reg))
+    return;
+  SmallVector<LiveInterval *> Parts;
+  LIS.splitSeparateComponents(LIS.createAndComputeVirtRegInterval(Reg), Parts);
+}
+
 LaneBitmask gpu::liveLanes(const LiveInterval &LI, SlotIndex At,
                            const MachineRegisterInfo &MRI) {
   if (LI.empty() || At < LI.beginIndex() || At >= LI.endIndex())

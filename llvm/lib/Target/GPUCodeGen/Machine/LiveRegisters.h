@@ -18,7 +18,9 @@ namespace llvm {
 class LiveInterval;
 class LiveIntervals;
 class MachineFunction;
+class MachineOperand;
 class MachineRegisterInfo;
+class Register;
 
 namespace gpu {
 
@@ -36,6 +38,14 @@ struct LiveCount {
 SmallVector<LiveCount> countLiveRegisters(const MachineFunction &MF,
                                           const LiveIntervals &LIS,
                                           bool HalvesLeaveGaps);
+
+/// The registers of a group that \p MO, a virtual register, names.
+LaneBitmask lanesOf(const MachineOperand &MO, const MachineRegisterInfo &MRI);
+
+/// Computes where \p Reg is live from the instructions that have it now. What
+/// is not connected becomes a register of its own.
+void recomputeInterval(LiveIntervals &LIS, MachineRegisterInfo &MRI,
+                       Register Reg);
 
 /// The registers of \p LI that are live at \p At.
 LaneBitmask liveLanes(const LiveInterval &LI, SlotIndex At,

@@ -55,11 +55,7 @@ void OrderSearch::collect(const ScheduleDAGMILive &DAG) {
           !LIS.hasInterval(MO.getReg()) || MO.isDebug())
         continue;
       const LiveInterval &LI = LIS.getInterval(MO.getReg());
-      Lanes Mask = MRI.getMaxLaneMaskForVReg(LI.reg()).getAsInteger();
-      if (MO.getSubReg())
-        Mask = MRI.getTargetRegisterInfo()
-                   ->getSubRegIndexLaneMask(MO.getSubReg())
-                   .getAsInteger();
+      Lanes Mask = lanesOf(MO, MRI).getAsInteger();
       if (MO.isUse())
         Mask = MO.isUndef() ? 0 : Mask & LanesAt(LI, At);
       if (!Mask)

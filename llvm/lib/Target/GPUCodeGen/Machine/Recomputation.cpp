@@ -117,11 +117,7 @@ bool Recomputation::addToChain(Plan &P, ArrayRef<MachineInstr *> Defs,
             return MI->getOperand(0).getReg() == Reg;
           }))
         continue;
-      const LaneBitmask Read =
-          MO.getSubReg() ? MRI.getTargetRegisterInfo()->getSubRegIndexLaneMask(
-                               MO.getSubReg())
-                         : MRI.getMaxLaneMaskForVReg(Reg);
-      const LaneBitmask Needed = Read & ~liveLanes(Reg, At);
+      const LaneBitmask Needed = lanesOf(MO, MRI) & ~liveLanes(Reg, At);
       const bool Available = isAvailable(Reg, *Def, P);
       if (Available && Needed.none())
         continue;
@@ -227,14 +223,6 @@ Recomputation::plan(Register Reg, SlotIndex At, unsigned Most) const {
   return P;
 }
 
-void Recomputation::recomputeInterval(Register Reg) {
-  LIS.removeInterval(Reg);
-  if (MRI.reg_nodbg_empty(Reg))
-    return;
-  SmallVector<LiveInterval *> Parts;
-  LIS.splitSeparateComponents(LIS.createAndComputeVirtRegInterval(Reg), Parts);
-}
-
 void Recomputation::apply(const Plan &P) {
   SmallVector<Register> New;
   SmallSetVector<Register, 8> Changed;
@@ -297,10 +285,8 @@ void Recomputation::apply(const Plan &P) {
       Def->eraseFromParent();
     }
   }
-  for (Register Reg : Changed) {
-    MRI.clearKillFlags(Reg);
-    recomputeInterval(Reg);
-  }
+  for (Register Reg : Changed)
+    recomputeInterval(LIS, MRI, Reg);
 }
 
 /// The cheapest first.

@@ -91,7 +91,6 @@ private:
   SmallVector<MachineInstr *, 4> recomputableDefs(Register Reg) const;
   LaneBitmask liveLanes(Register Reg, SlotIndex At) const;
   void apply(const Plan &P);
-  void recomputeInterval(Register Reg);
 
   MachineFunction &MF;
   MachineRegisterInfo &MRI;
