@@ -154,8 +154,9 @@ void mergeCounters(Loop &L, ScalarEvolution &SE) {
       SE.forgetValue(Multiple.Phi);
       Multiple.Phi->replaceAllUsesWith(
           Builder.CreateShl(Single.Phi, Factor.logBase2()));
-      Multiple.Next->eraseFromParent();
+      // It is the one use of what steps it.
       Multiple.Phi->eraseFromParent();
+      Multiple.Next->eraseFromParent();
       Multiple.Phi = nullptr;
       break;
     }
