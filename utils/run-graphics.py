@@ -23,6 +23,7 @@ import testsuite
 from testsuite import EXCLUDED, FAILED, PASSED, Result
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "shader"))
+import front_end
 import graphics_glsl
 import graphics_test
 from glsl_text import Unsupported
@@ -63,45 +64,67 @@ def find_tests(root, wanted=""):
             path = os.path.join(folder, name)
             if name.endswith(".shader_test") and re.search(wanted, path):
                 with open(path, errors="replace") as file:
-                    text = file.read()
-                if (re.search(r"^\[(vertex|fragment) shader", text, re.M) and not
-                        re.search(r"^\[(compute|geometry|tessellation)", text, re.M)):
+                    text = "\n" + file.read()
+                if (any("\n[" + stage in text for stage in ("vertex shader",
+                                                            "fragment shader")) and
+                        not any("\n[" + stage in text for stage in (
+                            "compute", "geometry", "tessellation"))):
                     yield path
+
+
+class Prepared:
+    """A test that is rewritten, or why it is not; `shaders` are files by stage."""
+
+    def __init__(self, path):
+        self.path, self.problem, self.shaders = path, None, {}
+        try:
+            test = graphics_test.read(path)
+            if test.link == "error":
+                raise Unsupported("breaks a rule of OpenGL's linker")
+            program = graphics_glsl.rewrite(test)
+            self.drawing = Drawing(program, test)
+            for words in test.steps:
+                self.drawing.step(words)
+            self.sources = {stage: text for stage, text in program.sources.items() if text}
+        except Unsupported as reason:
+            self.problem, self.sources = str(reason), {}
 
 
 class Runner:
     def __init__(self, options):
         self.options = options
 
-    def run(self, path, cpu, work):
-        what = "%s -mcpu=%s" % (os.path.relpath(path, self.options.root), cpu)
-        try:
-            status, text = self.run_test(graphics_test.read(path), cpu, work)
-        except Unsupported as reason:
-            status, text = EXCLUDED, str(reason)
+    def prepare(self, paths, folder):
+        """All shaders at once."""
+        tests, names = [Prepared(path) for path in paths], {}
+        for number, test in enumerate(tests):
+            for stage, source in test.sources.items():
+                name = "t%d.%s" % (number, stage[:4])
+                names[name] = test, stage
+                with open(os.path.join(folder, name), "w") as file:
+                    file.write(source)
+        for name, file in front_end.compile_all(folder, list(names)).items():
+            test, stage = names[name]
+            test.shaders[stage] = os.path.join(folder, file)
+        return tests
+
+    def run(self, test, cpu, work):
+        what = "%s -mcpu=%s" % (os.path.relpath(test.path, self.options.root), cpu)
+        status, text = EXCLUDED, test.problem
+        if not text:
+            status, text = self.run_test(test, cpu, work)
         if status == FAILED:
             for part, reason in EXPLAINED:
-                if part in path:
+                if part in test.path:
                     status, text = EXCLUDED, "explained: " + reason
         return [Result(status, what, text)]
 
     def run_test(self, test, cpu, work):
-        if test.link == "error":
-            raise Unsupported("breaks a rule of OpenGL's linker")
-        program = graphics_glsl.rewrite(test)
-        drawing = Drawing(program, test)
-        for words in test.steps:
-            drawing.step(words)
-        names = {}
-        for stage, source in program.sources.items():
-            names[stage] = os.path.join(work, "s." + stage[:4])
-            with open(names[stage], "w") as file:
-                file.write(source)
-        if not drawing.draws:
-            return self.compile(names, cpu, work)
-        scene = drawing.scene(cpu, [self.options.level])
+        if not test.drawing.draws:
+            return self.compile(test.shaders, cpu, work)
+        scene = test.drawing.scene(cpu, [self.options.level], test.shaders)
         problem = self.judge(scene.run(self.options.mgpu, work, SECONDS))
-        return problem or drawing.check(work)
+        return problem or test.drawing.check(work)
 
     def judge(self, done):
         """-> status and text unless all is well"""
@@ -131,8 +154,8 @@ def main():
               % options.root)
         return 0
     tests = list(find_tests(options.root, options.filter))[::options.every]
-    return testsuite.run(options, tests, Runner(options).run,
-                         reasons=options.reasons)
+    runner = Runner(options)
+    return testsuite.run(options, tests, runner.run, options.reasons, runner.prepare)
 
 
 if __name__ == "__main__":

@@ -3,25 +3,32 @@ processors, calls of mgpu, and what it says about an object."""
 import argparse
 import collections
 import concurrent.futures
+import itertools
 import json
 import os
 import re
 import subprocess
+import sys
 import tempfile
+import time
 
 PIGLIT = "/usr/lib/x86_64-linux-gnu/piglit"
 # One processor of each target.
 CPUS = ["mali-g57", "mali-g72", "bxs-4-64"]
+# As many tests are prepared together.
+GROUP = 20
+# Long runs tell on stderr how far they are.
+TELL_SECONDS = 60
 
 PASSED, FAILED, EXCLUDED = "passed", "failed", "excluded"
 Result = collections.namedtuple("Result", "status what text")
 
 
-def call(command, seconds):
+def call(command, seconds, folder=None):
     """-> the process that has ended, or None if it runs for longer"""
     try:
         return subprocess.run(command, capture_output=True, text=True, errors="replace",
-                              timeout=seconds)
+                              timeout=seconds, cwd=folder)
     except subprocess.TimeoutExpired:
         return None
 
@@ -121,22 +128,33 @@ def matching(tests, options):
     return [test for test in tests if re.search(options.filter, test)]
 
 
-def run(options, tests, run_test, reasons=False):
+def run(options, tests, run_test, reasons=False, prepare=None):
     """Calls run_test(test, cpu, folder), which returns a list of results, for each test
     and processor, prints what failed and the numbers; -> the exit code. With `reasons`
-    those for exclusions are counted, too."""
+    those for exclusions are counted, too. prepare(tests, folder) is called for some tests
+    at a time, and returns what run_test() gets for each of them instead; that folder is
+    there for as long."""
     counts, why = collections.Counter(), collections.Counter()
+    cpus = options.cpu or CPUS
+    told = time.monotonic()
 
-    def run_one(task):
-        test, cpu = task
-        with tempfile.TemporaryDirectory(dir=directory) as work:
-            return [result._replace(text=(result.text or "").replace(work + "/", ""))
-                    for result in run_test(test, cpu, work)]
+    def run_group(group):
+        results = []
+        with tempfile.TemporaryDirectory(dir=directory) as shared:
+            things = prepare(group, shared) if prepare else group
+            for thing, cpu in itertools.product(things, cpus):
+                with tempfile.TemporaryDirectory(dir=directory) as work:
+                    for result in run_test(thing, cpu, work):
+                        text = (result.text or "").replace(work + "/", "")
+                        results.append(result._replace(
+                            text=text.replace(shared + "/", "")))
+        return results
 
+    size = min(GROUP, -(-len(tests) // options.jobs)) if prepare else 1
+    groups = [tests[i:i + size] for i in range(0, len(tests), size or 1)]
     with tempfile.TemporaryDirectory() as directory, \
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        tasks = [(test, cpu) for test in tests for cpu in options.cpu or CPUS]
-        for results in pool.map(run_one, tasks):
+        for number, results in enumerate(pool.map(run_group, groups), 1):
             for result in results:
                 counts[result.status] += 1
                 if result.status == EXCLUDED:
@@ -144,9 +162,18 @@ def run(options, tests, run_test, reasons=False):
                 if result.status == FAILED or (result.status == EXCLUDED and
                                                options.exclusions):
                     print("%s: %s: %s" % result, flush=True)
+            if time.monotonic() - told > TELL_SECONDS:
+                told = time.monotonic()
+                print("%s; %d of %d tests" % (
+                    numbers(counts), min(number * size, len(tests)), len(tests)),
+                    file=sys.stderr, flush=True)
     if reasons:
         for reason, count in why.most_common():
             print("excluded: %d: %s" % (count, reason))
-    print("%d passed, %d failed, %d excluded"
-          % (counts[PASSED], counts[FAILED], counts[EXCLUDED]))
+    print(numbers(counts))
     return 1 if counts[FAILED] else 0
+
+
+def numbers(counts):
+    return "%d passed, %d failed, %d excluded" % (
+        counts[PASSED], counts[FAILED], counts[EXCLUDED])

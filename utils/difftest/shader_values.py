@@ -1,5 +1,6 @@
 """What the Python text of random shaders (shader_generator.py) computes with: values of
 GLSL in exact arithmetic. Vectors are tuples; floats are whole numbers."""
+import itertools
 
 MASK = 0xffffffff
 
@@ -15,11 +16,11 @@ def I(value):
 
 def each(function, *operands):
     """by components; scalars count for all of them"""
-    size = max((len(o) for o in operands if isinstance(o, tuple)), default=0)
-    if not size:
-        return function(*operands)
-    return tuple(function(*(o[i] if isinstance(o, tuple) else o for o in operands))
-                 for i in range(size))
+    for operand in operands:
+        if operand.__class__ is tuple:
+            return tuple(map(function, *(o if o.__class__ is tuple else itertools.repeat(o)
+                                         for o in operands)))
+    return function(*operands)
 
 
 def pick(vector, indices):
@@ -88,15 +89,15 @@ class Discarded(Exception):
 class Lane:
     """An invocation: what is around it, and what it leaves."""
 
-    def __init__(self, scene, **inputs):
-        self.scene = scene
+    def __init__(self, scene, counters, **inputs):
+        self.scene, self.counters = scene, counters
         self.is_helper = False
         self.__dict__.update(inputs)
 
     def atomic(self, name, index, value):
         if self.is_helper:
             return
-        counters = self.scene.counters
+        counters = self.counters
         old = counters[index]
         counters[index] = U({"Add": old + value, "Xor": old ^ value, "Or": old | value,
                              "And": old & value, "Max": max(old, value),

@@ -296,10 +296,7 @@ class Drawing:
         self.add(TOPOLOGIES[mode], "first: %d\ncount: %d" % (first, count), attributes, 1)
 
     def add(self, topology, vertices, attributes, instances):
-        draw = ["vertex: { shader: s.vert }"]
-        if self.program.sources.get("fragment"):
-            draw.append("fragment: { shader: s.frag }")
-        lines = []
+        draw, lines = [], []
         for name, (location, kind) in self.program.attributes.items():
             columns = kind.locations()
             for column in range(columns):
@@ -382,8 +379,8 @@ class Drawing:
                 return FAILED, "%s (behind %d draws)" % (problem, probe.draws)
         return PASSED, ""
 
-    def scene(self, cpu, options):
-        """-> the Scene with all draws"""
+    def scene(self, cpu, options, shaders):
+        """-> the Scene with all draws; `shaders` are files by stage"""
         scene = Scene(self.width, self.height, cpu, options,
                       ["format: rgba8"] * self.program.outputs)
         defaults = b"".join(struct.pack("<4f", *(list(value) + [1.0] * 4)[:4])
@@ -400,10 +397,11 @@ class Drawing:
             scene.add_buffer("vertices", b"".join(struct.pack("<" + code, *row)
                                                   for row in self.test.vertices))
         self.saves.add(len(self.draws))
+        stages = ["%s: { shader: \"%s\" }" % item for item in shaders.items()]
         for number, draw in enumerate(self.draws):
             saved = (["save: [ { path: p%d.out } ]" % (number + 1)]
                      if number + 1 in self.saves else [])
-            scene.draws.append("\n".join(draw + saved))
+            scene.draws.append("\n".join(stages + draw + saved))
         return scene
 
 
