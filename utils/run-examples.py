@@ -42,6 +42,41 @@ def run(command):
     return testsuite.problem_of(testsuite.call(command, SECONDS))
 
 
+def job_of_all(job, outputs):
+    """The text of a job that runs each of the objects as `job` does; None if files of it
+    would not be found."""
+    with open(job) as file:
+        text = file.read()
+    if re.search(r"\b(file|path|ir|object):", text):
+        return None
+    source = os.path.join(os.path.dirname(os.path.abspath(job)), r"\1")
+    text = re.sub(r"^source: *(\S+)", "source: " + source, text, flags=re.M)
+    parts = [part for part in re.split(r"^---.*\n", text, flags=re.M) if part.strip()]
+    return "---\n".join("object: %s\n%s" % (output, part)
+                        for output in outputs for part in parts)
+
+
+def simulate(args, job, outputs, directory):
+    """Runs objects for one core, by level. -> what is wrong with each, or None"""
+    more = [] if args.no_host else ["--reference", "host"]
+    together, problem = None, None
+    # The program for the host is compiled once for all of them.
+    if len(outputs) > 1 and not args.no_host:
+        together = job_of_all(job, outputs.values())
+    if together:
+        path = os.path.join(directory, "all.yaml")
+        with open(path, "w") as file:
+            file.write(together)
+        problem = run([args.mgpu, "sim", path, *more])
+        if problem is None:
+            return dict.fromkeys(outputs)
+    errors = {level: run([args.mgpu, "sim", job, output, *more])
+              for level, output in outputs.items()}
+    if problem and not any(errors.values()):
+        return dict.fromkeys(outputs, "fails only together: " + problem)
+    return errors
+
+
 def main():
     parser = argparse.ArgumentParser(description="Run the examples")
     parser.add_argument("mgpu")
@@ -73,18 +108,18 @@ def main():
             source, job = (os.path.join(args.directory, file) for file in
                            programs.get(name, (name + ".cl", name + ".yaml")))
             for cpu in args.cpu or ["mali-g57", "mali-g610", "mali-g715"]:
+                errors, outputs = {}, {}
                 for level in args.level or ["0", "1", "2", "3"]:
-                    what = "%s -mcpu=%s -O%s" % (name, cpu, level)
-                    output = os.path.join(directory, "out.o")
+                    output = os.path.join(directory, "out%s.o" % level)
                     compiler = [args.mgpu, "cc", "-mcpu=" + cpu, "-O" + level,
                                 "-mllvm", "-verify-machineinstrs"]
                     compiler += shlex.split(args.options) + language_options(job)
-                    error = run(compiler + [source, "-o", output])
-                    if error is None:
-                        simulator = [args.mgpu, "sim", job, output]
-                        if not args.no_host:
-                            simulator += ["--reference", "host"]
-                        error = run(simulator)
+                    errors[level] = run(compiler + [source, "-o", output])
+                    if errors[level] is None:
+                        outputs[level] = output
+                errors.update(simulate(args, job, outputs, directory))
+                for level, error in errors.items():
+                    what = "%s -mcpu=%s -O%s" % (name, cpu, level)
                     if error is None:
                         passed += 1
                         print("PASS: " + what)
