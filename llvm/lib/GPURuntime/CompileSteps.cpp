@@ -72,7 +72,17 @@ static std::string fileOf(const void *Function) {
 }
 
 std::string gpurt::libraryPath() {
-  return fileOf(reinterpret_cast<const void *>(&gpurt::libraryPath));
+  // The loader looks through all symbols of the library.
+  static const std::string Path =
+      fileOf(reinterpret_cast<const void *>(&gpurt::libraryPath));
+  return Path;
+}
+
+/// The path of LLVM's library.
+static StringRef llvmPath() {
+  static const std::string Path =
+      fileOf(reinterpret_cast<const void *>(&LLVMContextCreate));
+  return Path;
 }
 
 std::string gpurt::compilerPath() {
@@ -88,7 +98,7 @@ void gpurt::addCompiler(CacheKey &Key) {
   Key.add(MGPU_VERSION).add(LLVM_VERSION_STRING);
   std::string Compiler = compilerPath();
   Key.addFile(Compiler).addFile(libraryPath());
-  Key.addFile(fileOf(reinterpret_cast<const void *>(&LLVMContextCreate)));
+  Key.addFile(llvmPath());
   Key.addFile(gpudriver::libraryDirFor(Compiler) + "/" +
               gpudriver::BuiltinsFile.str());
   for (auto Find : {gpudriver::findClang, gpudriver::findGlslang,
@@ -99,6 +109,15 @@ void gpurt::addCompiler(CacheKey &Key) {
     else
       Key.add(toString(Path.takeError()));
   }
+}
+
+StringRef gpurt::compilerIdentity() {
+  static const std::string Identity = [] {
+    CacheKey Key("compiler");
+    addCompiler(Key);
+    return Key.digest();
+  }();
+  return Identity;
 }
 
 bool gpurt::dependsOnMore(StringRef Source, ArrayRef<std::string> Options) {

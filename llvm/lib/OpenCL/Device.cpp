@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/GPUObject/PrintfBuffer.h"
+#include "llvm/GPURuntime/CompileSteps.h"
 #include "llvm/GPUSim/DriverContract.h"
 
 using namespace llvm;
@@ -95,6 +96,14 @@ static StringRef vendorOf(const Device &D) {
 /// The number that the vendor has on PCI.
 static cl_uint vendorIdOf(const Device &D) {
   return D.Core.Arch == "rogue" ? 0x1010 : 0x13B5;
+}
+
+/// Applications keep binaries of programs by this string, so it changes with
+/// the compiler.
+static std::string driverVersion() {
+  constexpr size_t Digits = 12;
+  return (getVersion() + "+" + gpurt::compilerIdentity().take_front(Digits))
+      .str();
 }
 
 static cl_int deviceInfo(const Device &D, cl_device_info Name,
@@ -238,7 +247,7 @@ static cl_int deviceInfo(const Device &D, cl_device_info Name,
   case CL_DEVICE_VENDOR:
     return A.string((vendorOf(D) + " (simulated by mgpu)").str());
   case CL_DRIVER_VERSION:
-    return A.string(getVersion());
+    return A.string(driverVersion());
   case CL_DEVICE_PROFILE:
     return A.string(D.Arithmetic.TowardZero ? "EMBEDDED_PROFILE"
                                             : "FULL_PROFILE");

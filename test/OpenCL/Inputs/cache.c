@@ -1,12 +1,18 @@
 // Builds a program with the options that are given, runs it and prints what it
-// stores: usage: cache SOURCE [OPTIONS]. Prints the build log, too.
+// stores: usage: cache SOURCE [OPTIONS]. Prints the build log, too. Without a
+// source, prints the version of the driver.
 
 #include "check.h"
 
 int main(int argc, char **argv) {
-  if (argc < 2)
-    return 2;
   setUp();
+  if (argc < 2) {
+    char Version[64];
+    OK(clGetDeviceInfo(Device, CL_DRIVER_VERSION, sizeof(Version), Version,
+                       NULL));
+    printf("%s\n", Version);
+    return tearDown();
+  }
   cl_int Err;
   const char *Source = argv[1];
   cl_program P = clCreateProgramWithSource(Context, 1, &Source, NULL, &Err);

@@ -40,6 +40,10 @@ std::string compilerPath();
 /// libraries that compile.
 void addCompiler(CacheKey &Key);
 
+/// What addCompiler() adds, in hexadecimal digits: another compiler has others.
+/// The same throughout a process.
+StringRef compilerIdentity();
+
 /// Whether what \p Source and \p Options, of OpenCL C or GLSL, become depends
 /// on more than themselves: on other files, or the time. They have to be
 /// preprocessed to be known, then.
