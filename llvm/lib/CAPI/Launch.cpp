@@ -257,6 +257,7 @@ static mgpu_status run(mgpu_launch &L, mgpu_result *R) {
   Options.SourceLines = [&](uint64_t Offset) {
     return L.Program->Object->lineAt(Offset);
   };
+  Options.Programs = &L.Program->Object->programs();
   gpuobj::PrintfOutput Printed;
   ResultObserver Observer(L, R);
   Error Failure =

@@ -55,6 +55,9 @@
 #include "llvm/Transforms/Scalar/JumpThreading.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include <map>
+#include <mutex>
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::gpudriver;
@@ -408,8 +411,7 @@ gpudriver::createTargetMachine(const CompileOptions &Options) {
   return std::move(TM);
 }
 
-Expected<CoreArithmetic>
-gpudriver::arithmeticOf(const CompileOptions &Options) {
+static Expected<CoreArithmetic> findArithmetic(const CompileOptions &Options) {
   Expected<std::unique_ptr<TargetMachine>> TM = createTargetMachine(Options);
   if (!TM)
     return TM.takeError();
@@ -424,6 +426,22 @@ gpudriver::arithmeticOf(const CompileOptions &Options) {
   return CoreArithmetic{TLI.roundsTowardZero(), TLI.hasHalfArithmetic(),
                         TLI.hasImages(),
                         TLI.getDotProducts() != gpu::DotProducts::None};
+}
+
+Expected<CoreArithmetic>
+gpudriver::arithmeticOf(const CompileOptions &Options) {
+  // Each program of an application asks, and a code generator has tables.
+  static std::mutex Lock;
+  static std::map<std::tuple<std::string, std::string, bool>, CoreArithmetic>
+      Known;
+  auto Core = std::tuple(Options.Arch, Options.CPU, Options.CompiledOnly);
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (auto It = Known.find(Core); It != Known.end())
+    return It->second;
+  Expected<CoreArithmetic> Found = findArithmetic(Options);
+  if (Found)
+    Known.emplace(std::move(Core), *Found);
+  return Found;
 }
 
 namespace {

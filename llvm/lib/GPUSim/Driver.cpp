@@ -17,6 +17,7 @@
 #include "Valhall/ValhallProgram.h"
 #include "llvm/GPUObject/ELFMachine.h"
 #include "llvm/GPUSim/DriverContract.h"
+#include "llvm/GPUSim/ProgramPool.h"
 #include "llvm/Support/Endian.h"
 #include <tuple>
 
@@ -202,21 +203,38 @@ Error gpusim::launchKernel(const KernelLaunch &Launched,
   Launcher Driver(Launched, Object, Code, Instance, L, Mem);
   if (Error E = Driver.prepare())
     return E;
+  auto SetLines = [&](Program &P) {
+    if (Options.SourceLines)
+      P.setSourceLines([&, Base = Code.Offset](uint64_t Address) {
+        return Options.SourceLines(Base + Address);
+      });
+  };
   auto Make = [&]() -> Expected<std::unique_ptr<Program>> {
     auto P = createProgram(Object.Metadata.Arch, Object.Metadata.CPU,
                            Object.getCode(Code));
-    if (P && Options.SourceLines)
-      (*P)->setSourceLines([&, Base = Code.Offset](uint64_t Address) {
-        return Options.SourceLines(Base + Address);
-      });
+    if (P)
+      SetLines(**P);
     return P;
   };
-  auto P = Make();
-  if (!P)
-    return P.takeError();
-  if (Error E = checkGroupSize(L, **P, Object.Metadata.CPU))
+  std::unique_ptr<Program> P;
+  if (Options.Programs)
+    P = Options.Programs->take(Code.Index);
+  if (P) {
+    SetLines(*P);
+  } else {
+    auto New = Make();
+    if (!New)
+      return New.takeError();
+    P = std::move(*New);
+  }
+  if (Error E = checkGroupSize(L, *P, Object.Metadata.CPU))
     return E;
-  Error Failure = runKernel(L, **P, Mem, Observers, Options.Threads, Make);
+  Error Failure = runKernel(L, *P, Mem, Observers, Options.Threads, Make);
+  if (Options.Programs && !Failure) {
+    P->setSourceLines(nullptr);
+    P->setMonitor(nullptr);
+    Options.Programs->giveBack(Code.Index, std::move(P));
+  }
   // What was printed helps to find out what went wrong.
   Error PrintFailure = Driver.takePrinted(Printed);
   if (Failure) {

@@ -447,17 +447,40 @@ static std::string attributesOf(const Function &F) {
   return join(Names, " ");
 }
 
-std::map<std::string, KernelInfo> opencl::kernelInfoOf(StringRef IR) {
-  std::map<std::string, KernelInfo> All;
+static bool isKernel(const Function &F) {
+  return F.getCallingConv() == CallingConv::SPIR_KERNEL && !F.isDeclaration();
+}
+
+/// \p IR without the bodies of its functions; null if it cannot be read.
+static std::unique_ptr<Module> readOutline(StringRef IR, LLVMContext &Context) {
+  auto M = getLazyBitcodeModule(MemoryBufferRef(IR, "program"), Context,
+                                /*ShouldLazyLoadMetadata=*/true);
+  if (M)
+    return std::move(*M);
+  consumeError(M.takeError());
+  return nullptr;
+}
+
+bool opencl::hasKernels(StringRef IR) {
   LLVMContext Context;
-  auto M = readIR(IR, Context);
-  if (!M) {
-    consumeError(M.takeError());
+  std::unique_ptr<Module> M = readOutline(IR, Context);
+  return M && any_of(*M, isKernel);
+}
+
+KernelInfoMap opencl::kernelInfoOf(StringRef IR) {
+  KernelInfoMap All;
+  LLVMContext Context;
+  std::unique_ptr<Module> M = readOutline(IR, Context);
+  if (!M)
     return All;
-  }
-  for (const Function &F : **M) {
-    if (F.getCallingConv() != CallingConv::SPIR_KERNEL || F.isDeclaration())
+  for (Function &F : *M) {
+    if (!isKernel(F))
       continue;
+    // The metadata of a function are in its body.
+    if (Error E = F.materialize()) {
+      consumeError(std::move(E));
+      continue;
+    }
     KernelInfo &K = All[F.getName().str()];
     for (unsigned I = 0; I != F.arg_size(); ++I)
       K.Args.push_back(argumentInfo(F, I));
@@ -487,6 +510,11 @@ std::shared_ptr<LoadedProgram> LoadedProgram::empty() {
   return std::shared_ptr<LoadedProgram>(new LoadedProgram);
 }
 
+const KernelInfoMap &LoadedProgram::info() {
+  std::call_once(InfoOnce, [this] { Info = kernelInfoOf(IR); });
+  return Info;
+}
+
 const gpuobj::LoadedObject &LoadedProgram::object() const {
   static const gpuobj::LoadedObject None;
   return Object ? Object->object() : None;
@@ -505,7 +533,7 @@ Expected<std::shared_ptr<LoadedProgram>> LoadedProgram::compileForAnyAddress() {
   if (!Recompile)
     return createStringError("a binary of a program is for buffers that begin "
                              "at a multiple of 16 bytes");
-  StepResult R = Recompile("-mbuffer-align=1");
+  StepResult R = Recompile(IR, "-mbuffer-align=1");
   if (!R.Succeeded)
     return createStringError(R.Log);
   std::shared_ptr<LoadedProgram> P(new LoadedProgram);

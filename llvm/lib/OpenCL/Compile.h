@@ -86,7 +86,11 @@ struct KernelInfo {
   std::vector<Argument> Args;
   std::string Attributes;
 };
-std::map<std::string, KernelInfo> kernelInfoOf(StringRef IR);
+using KernelInfoMap = std::map<std::string, KernelInfo>;
+/// Of all kernels, by name.
+KernelInfoMap kernelInfoOf(StringRef IR);
+/// Whether \p IR has kernels; not if it cannot be read.
+bool hasKernels(StringRef IR);
 
 /// An object, loaded for a device: its data is in memory.
 class LoadedProgram {
@@ -106,16 +110,20 @@ public:
   const gpureport::InstructionCosts *costsOf(const gpuobj::KernelCode &K) {
     return Object->costsOf(K);
   }
+  gpusim::ProgramPool &programs() { return Object->programs(); }
   /// The same program, with the same variables, for buffers that begin at any
   /// address that their types allow. It is compiled when it is first needed.
   Expected<std::shared_ptr<LoadedProgram>> forAnyAddress();
 
-  /// Empty if the program was not made from source or IR.
-  std::map<std::string, KernelInfo> Info;
+  /// What the IR says of kernels; empty if the program was not made from
+  /// source or IR. It is read when it is first needed.
+  const KernelInfoMap &info();
+  std::string IR;
   /// The application asked for the part of it that is about arguments.
   bool HasArgInfo = false;
-  /// Makes the object again, with one more option; null if it is not known how.
-  std::function<StepResult(std::string Option)> Recompile;
+  /// Makes the object of \p IR again, with one more option; null if it is not
+  /// known how.
+  std::function<StepResult(StringRef IR, std::string Option)> Recompile;
 
 private:
   LoadedProgram() = default;
@@ -124,6 +132,8 @@ private:
   std::unique_ptr<gpurt::ExecutableObject> Object;
   std::optional<gpusim::ProgramInstance> Instance;
   bool Shared = false; ///< The variables are another program's.
+  std::once_flag InfoOnce;
+  KernelInfoMap Info;
   /// Guards what follows.
   std::mutex Lock;
   std::shared_ptr<LoadedProgram> AnyAddress;

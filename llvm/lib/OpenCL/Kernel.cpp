@@ -25,8 +25,7 @@ Kernel::Kernel(Ref<opencl::Program> P, std::string Name, CodeMap Codes)
 Kernel::~Kernel() { --Program->Kernels; }
 
 const KernelInfo *Kernel::info() const {
-  const std::map<std::string, KernelInfo> &All =
-      Codes.begin()->second.Loaded->Info;
+  const KernelInfoMap &All = Codes.begin()->second.Loaded->info();
   auto It = All.find(Name);
   return It == All.end() || It->second.Args.size() != Args.size() ? nullptr
                                                                   : &It->second;

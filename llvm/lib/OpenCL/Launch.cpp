@@ -152,6 +152,7 @@ static cl_int run(const PreparedLaunch &P, Event &E) {
   Options.SourceLines = [&](uint64_t Offset) {
     return Code->Loaded->lineAt(Offset);
   };
+  Options.Programs = &Code->Loaded->programs();
   gpuobj::PrintfOutput Printed;
   std::optional<TimeObserver> Time;
   if (const gpureport::InstructionCosts *Costs =

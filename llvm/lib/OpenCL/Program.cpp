@@ -233,8 +233,7 @@ static bool compile(Program &P, const Device &D, const BuildOptions &Options,
 /// Makes B.Loaded of B.IR.
 static bool generateAndLoad(const Device &D, const BuildOptions &Options,
                             Program::Build &B) {
-  std::map<std::string, KernelInfo> Info = kernelInfoOf(B.IR);
-  if (Info.empty()) {
+  if (!hasKernels(B.IR)) {
     B.Loaded = LoadedProgram::empty();
     return true;
   }
@@ -248,10 +247,10 @@ static bool generateAndLoad(const Device &D, const BuildOptions &Options,
     return false;
   }
   B.Loaded = std::move(*Loaded);
-  B.Loaded->Info = std::move(Info);
+  B.Loaded->IR = B.IR;
   B.Loaded->HasArgInfo = B.HasArgInfo;
-  B.Loaded->Recompile = [&D, IR = B.IR,
-                         Code = Options.Code](std::string Option) mutable {
+  B.Loaded->Recompile = [&D, Code = Options.Code](StringRef IR,
+                                                  std::string Option) mutable {
     Code.push_back(std::move(Option));
     return generate(D, IR, Code);
   };

@@ -173,6 +173,69 @@ static void sum(cl_program Program) {
   clReleaseMemObject(BufferK);
 }
 
+/// One kernel, launched again: with other sizes and arguments, behind a launch
+/// that fails, and in two queues at the same time.
+static void again(cl_program Program) {
+  enum { N = 64, Queues = 2, Launches = 20 };
+  struct {
+    cl_char C;
+    cl_float3 V;
+  } Pair = {3, {{0, 0, 2.5f}}};
+  int In[N], Out[N], Factor = 10;
+  for (int I = 0; I != N; ++I)
+    In[I] = I;
+  cl_int Err;
+  cl_command_queue Both[Queues] = {
+      Queue, clCreateCommandQueueWithProperties(Context, Device, NULL, &Err)};
+  OK(Err);
+  cl_mem From = buffer(sizeof(In), In), K = buffer(sizeof(Factor), &Factor),
+         Short = buffer(sizeof(In) / 2, In), To[Queues];
+  cl_kernel Sum[Queues];
+  for (int Q = 0; Q != Queues; ++Q) {
+    To[Q] = buffer(sizeof(Out), Out);
+    Sum[Q] = kernel(Program, "sum");
+    setArg(Sum[Q], 0, sizeof(cl_mem), &To[Q]);
+    setArg(Sum[Q], 1, sizeof(cl_mem), &From);
+    setArg(Sum[Q], 3, sizeof(Pair), &Pair);
+    setArg(Sum[Q], 4, sizeof(cl_mem), &K);
+  }
+  for (size_t Local = 64; Local >= 4; Local /= 2) {
+    setArg(Sum[0], 2, Local * sizeof(int), NULL);
+    setArg(Sum[0], 1, sizeof(cl_mem), &Short);
+    run(Sum[0], N, Local);
+    EXPECT_CODE(CL_OUT_OF_RESOURCES, clFinish(Queue));
+    setArg(Sum[0], 1, sizeof(cl_mem), &From);
+    run(Sum[0], N, Local);
+    readBack(To[0], sizeof(Out), Out);
+    for (size_t G = 0; G != N / Local; ++G) {
+      int Wanted = 0;
+      for (size_t I = G * Local; I != (G + 1) * Local; ++I)
+        Wanted += In[I] * Factor + 5;
+      EXPECT(Out[G] == Wanted);
+    }
+  }
+  for (int I = 0; I != Launches; ++I)
+    for (int Q = 0; Q != Queues; ++Q) {
+      size_t Global = N, Local = Q ? 32 : 16;
+      setArg(Sum[Q], 2, Local * sizeof(int), NULL);
+      OK(clEnqueueNDRangeKernel(Both[Q], Sum[Q], 1, NULL, &Global, &Local, 0,
+                                NULL, NULL));
+      OK(clFlush(Both[Q]));
+    }
+  for (int Q = 0; Q != Queues; ++Q) {
+    OK(clFinish(Both[Q]));
+    readBack(To[Q], sizeof(Out), Out);
+    // The sum of 0 to 15, and to 31.
+    EXPECT(Out[0] == (Q ? 496 * 10 + 32 * 5 : 120 * 10 + 16 * 5));
+    clReleaseKernel(Sum[Q]);
+    clReleaseMemObject(To[Q]);
+  }
+  clReleaseCommandQueue(Both[1]);
+  clReleaseMemObject(From);
+  clReleaseMemObject(Short);
+  clReleaseMemObject(K);
+}
+
 static void say(cl_program Program) {
   cl_kernel K = kernel(Program, "say");
   int N = 42;
@@ -385,6 +448,7 @@ int main(void) {
   cl_program Program = build(Source, "-cl-kernel-arg-info");
   saxpy(Program);
   sum(Program);
+  again(Program);
   say(Program);
   isNull(Program);
   bytes(Program);

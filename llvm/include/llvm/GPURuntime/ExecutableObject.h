@@ -13,6 +13,7 @@
 #include "llvm/GPUReport/InstructionCosts.h"
 #include "llvm/GPUReport/SourceLines.h"
 #include "llvm/GPUSim/Engine.h"
+#include "llvm/GPUSim/ProgramPool.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <map>
 #include <mutex>
@@ -33,12 +34,14 @@ public:
   std::string lineAt(uint64_t Offset);
   /// What the instructions of \p K cost; null if that is not known.
   const gpureport::InstructionCosts *costsOf(const gpuobj::KernelCode &K);
+  gpusim::ProgramPool &programs() { return Programs; }
 
 private:
   ExecutableObject() = default;
 
   std::unique_ptr<MemoryBuffer> Bytes;
   gpuobj::LoadedObject Object;
+  gpusim::ProgramPool Programs;
   /// Guards what follows.
   std::mutex Lock;
   std::unique_ptr<gpureport::SourceLines> Lines;

@@ -32,6 +32,8 @@
 namespace llvm {
 namespace gpusim {
 
+class ProgramPool;
+
 struct RunOptions {
   CheckOptions Checks;
   /// What they find is added to Findings.
@@ -47,6 +49,8 @@ struct RunOptions {
   unsigned Threads = 1;
   /// "file:line" of the code at a byte offset in .text, or nothing.
   std::function<std::string(uint64_t Offset)> SourceLines;
+  /// Of the object, for its next launches; may be null.
+  ProgramPool *Programs = nullptr;
 };
 
 /// Finds \p Name in \p Object; with an empty name the only kernel. Fails with a

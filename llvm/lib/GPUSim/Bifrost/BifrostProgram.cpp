@@ -254,6 +254,11 @@ Error BifrostProgram::bind(const Launch &NewLaunch, Memory &NewMem,
             "kernel '" + L->Kernel + "': clause at 0x" +
             utohexstr(Clauses[I].Address, /*LowerCase=*/true) + ": " + Why);
   Bound = Ops;
+  // Those of an earlier launch are gone.
+  size_t OwnFaults = 0;
+  for (const Op &O : Ops)
+    OwnFaults = std::max<size_t>(OwnFaults, O.Fault);
+  Faults.resize(OwnFaults);
   for (Op &O : Bound)
     // What depends on the launch counts only where it is executed.
     if (O.Exec)

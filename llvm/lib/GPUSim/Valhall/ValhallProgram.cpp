@@ -184,6 +184,11 @@ Error ValhallProgram::bind(const Launch &NewLaunch, Memory &NewMem,
   bindLaunch(NewLaunch, NewMem, LocalRegion, PrivateRegion, NewCounts,
              Observers);
   Bound = Ops;
+  // Those of an earlier launch are gone.
+  size_t OwnFaults = 0;
+  for (const Op &O : Ops)
+    OwnFaults = std::max<size_t>(OwnFaults, O.Fault);
+  Faults.resize(OwnFaults);
   for (size_t I = 0; I != Bound.size(); ++I) {
     Op &O = Bound[I];
     if (!O.Exec)
