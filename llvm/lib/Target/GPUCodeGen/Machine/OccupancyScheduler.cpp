@@ -120,6 +120,8 @@ private:
   }
   unsigned getLimit(unsigned Step) const;
   unsigned getFirstLimit() const;
+  unsigned getBudget(unsigned Needed) const;
+  bool isJustAboveFirst(unsigned Needed) const;
   Need getNeed(const Region &R, ArrayRef<LiveCount> Counts) const;
   void reschedule(Region &R, function_ref<void()> Schedule);
   void restore(Region &R, ArrayRef<MachineInstr *> Order);
@@ -133,7 +135,8 @@ private:
   void reconsider(ArrayRef<Attempt *> Attempts,
                   function_ref<void(Attempt &)> Schedule,
                   function_ref<bool(const Attempt &, const Need &)> Keep);
-  void reduce(MutableArrayRef<Attempt> Attempts);
+  void reduce(ArrayRef<Attempt *> Attempts);
+  void reduceAsNeeded(SmallVector<Attempt *> Pending);
   using Peaks = SmallMapVector<const MachineBasicBlock *, LiveCount, 8>;
   Peaks findPeaks(unsigned Limit) const;
   bool canRecompute(unsigned Limit) const;
@@ -176,6 +179,19 @@ unsigned OccupancyScheduleDAG::getLimit(unsigned Step) const {
 /// Where that fails the kernel only has fewer threads.
 unsigned OccupancyScheduleDAG::getFirstLimit() const {
   return Occupancy.front().Registers - (Occupancy.size() > 1 ? Margin / 2 : 0);
+}
+
+/// The registers of the step that \p Needed live ones reach.
+unsigned OccupancyScheduleDAG::getBudget(unsigned Needed) const {
+  const OccupancyStep *Reached = find_if(
+      Occupancy, [&](const OccupancyStep &S) { return Needed <= S.Registers; });
+  return (Reached == Occupancy.end() ? Occupancy.back() : *Reached).Registers;
+}
+
+/// Whether values that are computed again may be what the first step takes.
+bool OccupancyScheduleDAG::isJustAboveFirst(unsigned Needed) const {
+  const unsigned Best = Occupancy.front().Registers;
+  return Occupancy.size() > 1 && Needed > Best && Needed <= Best + Best / 4;
 }
 
 OccupancyScheduleDAG::Need
@@ -237,6 +253,8 @@ struct OccupancyScheduleDAG::Attempt {
   /// That of the first schedule.
   Need First;
   SmallVector<MachineInstr *> FirstOrder;
+  /// It has other instructions than at first.
+  bool IsChanged = false;
   /// Without edges for latency.
   Graph Dependences = {};
 };
@@ -415,7 +433,7 @@ void OccupancyScheduleDAG::reconsider(
 }
 
 /// Orders \p Attempts for few registers.
-void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
+void OccupancyScheduleDAG::reduce(ArrayRef<Attempt *> Attempts) {
   const OccupancyStep &Best = Occupancy.front();
   using Choice = PressureSchedStrategy::Choice;
   // What may spill in any case is worth another attempt, as is a kernel whose
@@ -424,16 +442,16 @@ void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
   const unsigned Near = Best.Registers + Best.Registers / 2;
   auto IsAlmostThere = [&] {
     return all_of(Attempts,
-                  [&](const Attempt &A) { return A.Now.Registers <= Near; });
+                  [&](const Attempt *A) { return A->Now.Registers <= Near; });
   };
   for (Choice By : {Choice::DepthFirst, Choice::ByUses, Choice::Greedy,
                     Choice::BySharing, Choice::Searched}) {
     bool IsMore = By == Choice::BySharing && !IsAlmostThere();
     unsigned Limit = IsMore || By == Choice::Searched ? All : getFirstLimit();
     SmallVector<Attempt *> Large;
-    for (Attempt &A : Attempts)
-      if (A.Now.Registers > Limit)
-        Large.push_back(&A);
+    for (Attempt *A : Attempts)
+      if (A->Now.Registers > Limit)
+        Large.push_back(A);
     if (Large.empty() ||
         (By == Choice::Searched && Large.size() > MostSearches))
       continue;
@@ -446,6 +464,34 @@ void OccupancyScheduleDAG::reduce(MutableArrayRef<Attempt> Attempts) {
         [&](const Attempt &A, const Need &Now) {
           return Now < A.Now && Now.Registers <= Most;
         });
+  }
+}
+
+/// Orders \p Pending for few registers, those that need most first: where they
+/// keep the function from a step, others that fit it stay as they are.
+void OccupancyScheduleDAG::reduceAsNeeded(SmallVector<Attempt *> Pending) {
+  llvm::stable_sort(Pending, [](const Attempt *A, const Attempt *B) {
+    return A->Now.Registers > B->Now.Registers;
+  });
+  const unsigned All = getLimit(Occupancy.back().Registers);
+  unsigned Needed = 0;
+  for (size_t Most = 1; !Pending.empty(); Most *= 8) {
+    auto Spills = [&](const Attempt *A) { return A->Now.Registers > All; };
+    const size_t Number =
+        std::max<size_t>(std::min(Most, Pending.size()),
+                         find_if_not(Pending, Spills) - Pending.begin());
+    SmallVector<Attempt *> Now(Pending.begin(), Pending.begin() + Number);
+    Pending.erase(Pending.begin(), Pending.begin() + Number);
+    reduce(Now);
+    for (const Attempt *A : Now)
+      Needed = std::max(Needed, A->Now.Registers);
+    if (Needed <= Occupancy.front().Registers || isJustAboveFirst(Needed))
+      continue;
+    // Where some spill, values are computed again from fewer registers on.
+    const unsigned Enough =
+        getLimit(getBudget(Needed)) - (Needed > All ? Margin : 0);
+    erase_if(Pending,
+             [&](const Attempt *A) { return A->First.Registers <= Enough; });
   }
 }
 
@@ -581,6 +627,7 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
   for (Attempt *A : Changed) {
     A->FirstOrder = orderOf(A->R.Begin, A->R.End);
     A->First = {~0u, ~0u};
+    A->IsChanged = true;
     forget(A->Dependences);
   }
   erase_if(Attempts, [](const Attempt &A) { return A.R.NumInstrs < 2; });
@@ -588,7 +635,6 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
 }
 
 void OccupancyScheduleDAG::finalizeSchedule() {
-  const OccupancyStep &Best = Occupancy.front();
   const unsigned All = getLimit(Occupancy.back().Registers);
   const unsigned FirstLimit = getFirstLimit();
   SmallVector<LiveCount> Counts = countLive();
@@ -604,7 +650,7 @@ void OccupancyScheduleDAG::finalizeSchedule() {
       Attempts.push_back({R, Now, Now, orderOf(R.Begin, R.End)});
   Regions.clear();
 
-  reduce(Attempts);
+  reduceAsNeeded(map_to_vector(Attempts, [](Attempt &A) { return &A; }));
   const unsigned Most = RecomputeFrom ? unsigned(RecomputeFrom) : All - Margin;
   auto Spills = [&](const Attempt &A) {
     return A.Now.Registers > All || (RecomputeFrom && A.Now.Registers > Most);
@@ -616,22 +662,21 @@ void OccupancyScheduleDAG::finalizeSchedule() {
     return Needed;
   };
   unsigned Needed = CountNeeded();
-  bool IsJustAbove = Occupancy.size() > 1 && Needed > Best.Registers &&
-                     Needed <= Best.Registers + Best.Registers / 4;
   if ((any_of(Attempts, Spills) && recompute(Attempts, Most)) ||
-      (IsJustAbove && canRecompute(FirstLimit) &&
+      (isJustAboveFirst(Needed) && canRecompute(FirstLimit) &&
        recompute(Attempts, FirstLimit))) {
     Counts = countLive();
-    for (Attempt &A : Attempts)
+    SmallVector<Attempt *> Changed;
+    for (Attempt &A : Attempts) {
       A.Now = getNeed(A.R, Counts);
-    reduce(Attempts);
+      if (A.IsChanged)
+        Changed.push_back(&A);
+    }
+    reduceAsNeeded(std::move(Changed));
   }
 
   Needed = CountNeeded();
-  const OccupancyStep *Reached = find_if(
-      Occupancy, [&](const OccupancyStep &S) { return Needed <= S.Registers; });
-  unsigned Budget =
-      (Reached == Occupancy.end() ? Occupancy.back() : *Reached).Registers;
+  const unsigned Budget = getBudget(Needed);
   SmallVector<Attempt *> Again;
   for (Attempt &A : Attempts)
     if (A.First.Registers <= getLimit(Budget) || !(A.Now < A.First))
@@ -646,10 +691,11 @@ void OccupancyScheduleDAG::finalizeSchedule() {
           // the last step it spills.
           return Budget == Occupancy.back().Registers
                      ? Now.Registers <= All || !(A.Now < Now)
-                     : Now.Registers <= std::max(Budget == Best.Registers
-                                                     ? FirstLimit
-                                                     : Budget,
-                                                 A.Now.Registers);
+                     : Now.Registers <=
+                           std::max(Budget == Occupancy.front().Registers
+                                        ? FirstLimit
+                                        : Budget,
+                                    A.Now.Registers);
         });
 }
 
