@@ -26,15 +26,20 @@
 /// loop with as many values carries them on itself, multiples of a counter are
 /// computed from it.
 ///
+/// In all loops, counters that step alike become one, so that the others take
+/// no register from one iteration to the next.
+///
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/GPUPasses.h"
 #include "GPUCodeGen/PipelineDefaults.h"
 #include "GPUCodeGen/TargetLimits.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -104,6 +109,17 @@ unsigned countWaiting(const Loop &L) {
   return Registers;
 }
 
+/// Whether a counter of \p L has a step that is no constant.
+bool hasStepOfLaunch(const Loop &L, ScalarEvolution &SE) {
+  return any_of(L.getHeader()->phis(), [&](PHINode &Phi) {
+    const auto *Count = SE.isSCEVable(Phi.getType())
+                            ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))
+                            : nullptr;
+    return Count && Count->getLoop() == &L &&
+           !isa<SCEVConstant>(Count->getStepRecurrence(SE));
+  });
+}
+
 bool hasOnlyCounters(const Loop &L, ScalarEvolution &SE) {
   return all_of(L.getHeader()->phis(), [&](PHINode &Phi) {
     return SE.isSCEVable(Phi.getType()) &&
@@ -162,26 +178,211 @@ void mergeCounters(Loop &L, ScalarEvolution &SE) {
     }
 }
 
+/// A counter of \p L, or a vector of such that step alike.
+struct Steps {
+  PHINode *Phi;
+  Instruction *Next;
+  Value *Start, *Step;
+};
+
+std::optional<Steps> stepsOf(PHINode &Phi, const Loop &L) {
+  using namespace PatternMatch;
+  BasicBlock *Latch = L.getLoopLatch(), *Before = L.getLoopPreheader();
+  Instruction *Next = nullptr;
+  Value *Step = nullptr;
+  if (!Phi.getType()->isIntOrIntVectorTy() || !Latch || !Before ||
+      !match(Phi.getIncomingValueForBlock(Latch),
+             m_CombineAnd(m_Instruction(Next),
+                          m_c_Add(m_Specific(&Phi), m_Value(Step)))) ||
+      !Next->hasOneUse() || !L.isLoopInvariant(Step))
+    return std::nullopt;
+  if (Phi.getType()->isVectorTy() && !isSplatValue(Step))
+    return std::nullopt;
+  return Steps{&Phi, Next, Phi.getIncomingValueForBlock(Before), Step};
+}
+
+/// A constant or a word of the arguments, which take no register.
+struct Distance {
+  Value *Word;
+  bool IsNegative = false;
+
+  Value *addTo(Value *From, IRBuilder<> &Builder) const {
+    return IsNegative ? Builder.CreateSub(From, Word)
+                      : Builder.CreateAdd(From, Word);
+  }
+};
+
+/// How far \p Start is from \p From.
+std::optional<Distance> distanceOf(Value *Start, Value *From,
+                                   ScalarEvolution &SE) {
+  const SCEV *Ends[] = {SE.getSCEV(Start), SE.getSCEV(From)};
+  for (bool IsNegative : {false, true}) {
+    const SCEV *Sum = SE.getMinusSCEV(Ends[IsNegative], Ends[!IsNegative]);
+    if (const auto *Constant = dyn_cast<SCEVConstant>(Sum))
+      return Distance{Constant->getValue(), IsNegative};
+    const auto *Unknown = dyn_cast<SCEVUnknown>(Sum);
+    if (!Unknown)
+      continue;
+    Value *Word = Unknown->getValue();
+    auto *Extract = dyn_cast<ExtractElementInst>(Word);
+    if (isa<Argument>(Extract && isa<Constant>(Extract->getIndexOperand())
+                          ? Extract->getVectorOperand()
+                          : Word))
+      return Distance{Word, IsNegative};
+  }
+  return std::nullopt;
+}
+
+/// Makes the vector \p S one counter that starts as the first element that is
+/// used does.
+bool scalarize(const Steps &S, const Loop &L, ScalarEvolution &SE) {
+  auto *Vector = cast<FixedVectorType>(S.Phi->getType());
+  struct Element {
+    unsigned Number;
+    ExtractElementInst *Extract;
+    Value *Start;
+    /// A constant from the first element, else from the one before.
+    std::optional<Distance> From;
+  };
+  SmallVector<Element> Elements;
+  for (User *U : S.Phi->users()) {
+    if (U == S.Next)
+      continue;
+    auto *Extract = dyn_cast<ExtractElementInst>(U);
+    auto *Index =
+        Extract ? dyn_cast<ConstantInt>(Extract->getIndexOperand()) : nullptr;
+    if (!Index || Index->getValue().uge(Vector->getNumElements()))
+      return false;
+    const unsigned Number = Index->getZExtValue();
+    Value *Start = findScalarElement(S.Start, Number);
+    if (!Start)
+      return false;
+    Elements.push_back({Number, Extract, Start, std::nullopt});
+  }
+  if (Elements.empty())
+    return false;
+  llvm::stable_sort(Elements, [](const Element &A, const Element &B) {
+    return A.Number < B.Number;
+  });
+  for (unsigned I = 1; I != Elements.size(); ++I) {
+    Element &E = Elements[I];
+    E.From = distanceOf(E.Start, Elements.front().Start, SE);
+    if (E.From && isa<Constant>(E.From->Word))
+      continue;
+    E.From = distanceOf(E.Start, Elements[I - 1].Start, SE);
+    if (!E.From)
+      return false;
+  }
+
+  Value *Step = getSplatValue(S.Step);
+  IRBuilder<> Builder(L.getLoopPreheader()->getTerminator());
+  if (!Step)
+    Step = Builder.CreateExtractElement(S.Step, uint64_t(0));
+  Builder.SetInsertPoint(S.Phi);
+  PHINode *Phi = Builder.CreatePHI(Vector->getElementType(), 2);
+  Phi->takeName(S.Phi);
+  Builder.SetInsertPoint(S.Next);
+  auto *Next = cast<Instruction>(Builder.CreateAdd(Phi, Step));
+  Value *First = Elements.front().Start;
+  for (BasicBlock *BB : S.Phi->blocks())
+    Phi->addIncoming(
+        S.Phi->getIncomingValueForBlock(BB) == S.Next ? Next : First, BB);
+  Builder.SetInsertPoint(Phi->getParent()->getFirstInsertionPt());
+  Value *Last = Phi;
+  for (Element &E : Elements) {
+    if (E.From)
+      Last = E.From->addTo(isa<Constant>(E.From->Word) ? Phi : Last, Builder);
+    E.Extract->replaceAllUsesWith(Last);
+  }
+  for (Element &E : Elements)
+    E.Extract->eraseFromParent();
+  S.Phi->replaceAllUsesWith(PoisonValue::get(Vector));
+  S.Phi->eraseFromParent();
+  S.Next->eraseFromParent();
+  return true;
+}
+
+/// Makes one counter of each vector of counters of \p L. Scalar evolution does
+/// not look into vectors.
+///
+///   %v = phi <2 x i32> [ <i32 0, i32 1>, ... ], [ %v.next, ... ]
+///   %x = extractelement <2 x i32> %v, i32 0  ->  %x = phi i32 [ 0, ... ], ...
+///   %y = extractelement <2 x i32> %v, i32 1  ->  %y = add i32 %x, 1
+///   %v.next = add <2 x i32> %v, splat (i32 4)    %x.next = add i32 %x, 4
+bool scalarizeSteps(Loop &L, ScalarEvolution &SE) {
+  bool Changed = false;
+  for (PHINode &Phi : make_early_inc_range(L.getHeader()->phis()))
+    if (Phi.getType()->isVectorTy())
+      if (std::optional<Steps> S = stepsOf(Phi, L))
+        Changed |= scalarize(*S, L, SE);
+  return Changed;
+}
+
+/// Makes one counter of several that step alike: a sum is no more than a step,
+/// and takes no register from one iteration to the next.
+bool shareSteps(Loop &L, ScalarEvolution &SE) {
+  SmallVector<Steps> Singles;
+  for (PHINode &Phi : L.getHeader()->phis()) {
+    std::optional<Steps> S = stepsOf(Phi, L);
+    // Of a sum it is not known whether it wraps, as addresses ask.
+    if (S && !Phi.getType()->isVectorTy() &&
+        none_of(Phi.users(), IsaPred<SExtInst, ZExtInst>))
+      Singles.push_back(*S);
+  }
+
+  struct Known {
+    const Steps *Of;
+    Value *Counter;
+  };
+  SmallVector<Known> Counters;
+  SmallVector<Instruction *> Unused;
+  IRBuilder<> Builder(L.getHeader(), L.getHeader()->getFirstInsertionPt());
+  for (const Steps &S : Singles) {
+    std::optional<Distance> From;
+    auto Other = find_if(Counters, [&](const Known &K) {
+      if (K.Of->Step == S.Step && K.Of->Phi->getType() == S.Phi->getType())
+        From = distanceOf(S.Start, K.Of->Start, SE);
+      return From.has_value();
+    });
+    if (Other == Counters.end()) {
+      Counters.push_back({&S, S.Phi});
+      continue;
+    }
+    Other->Of->Next->dropPoisonGeneratingFlags();
+    Value *Sum = From->addTo(Other->Counter, Builder);
+    SE.forgetValue(S.Phi);
+    S.Phi->replaceAllUsesWith(Sum);
+    Counters.push_back({&S, Sum});
+    append_range(Unused, ArrayRef<Instruction *>{S.Next, S.Phi});
+  }
+  for (Instruction *I : Unused)
+    I->dropAllReferences();
+  for (Instruction *I : Unused)
+    I->eraseFromParent();
+  return !Unused.empty();
+}
+
 struct ReduceLoopPass : PassInfoMixin<ReduceLoopPass> {
   PreservedAnalyses run(Loop &L, LoopAnalysisManager &AM,
                         LoopStandardAnalysisResults &AR, LPMUpdater &U) {
-    for (PHINode &Phi : L.getHeader()->phis()) {
-      if (!AR.SE.isSCEVable(Phi.getType()))
-        continue;
-      const auto *Count = dyn_cast<SCEVAddRecExpr>(AR.SE.getSCEV(&Phi));
-      if (Count && Count->getLoop() == &L &&
-          !isa<SCEVConstant>(Count->getStepRecurrence(AR.SE)))
-        return PreservedAnalyses::all();
-    }
+    const bool IsStepOfLaunch = hasStepOfLaunch(L, AR.SE);
+    PreservedAnalyses Kept = PreservedAnalyses::all();
+    if (scalarizeSteps(L, AR.SE))
+      Kept = getLoopPassPreservedAnalyses();
     const unsigned Registers = AR.TTI.getNumberOfRegisters(0);
-    if (countStarts(L, AR.SE) > Registers ||
-        (countWaiting(L) >= Registers && hasOnlyCounters(L, AR.SE)))
-      return PreservedAnalyses::all();
-    PreservedAnalyses Preserved = LoopStrengthReducePass().run(L, AM, AR, U);
-    if (!Preserved.areAllPreserved() &&
-        countCarried(L) + countWaiting(L) >= Registers)
-      mergeCounters(L, AR.SE);
-    return Preserved;
+    const bool Stays =
+        IsStepOfLaunch || countStarts(L, AR.SE) > Registers ||
+        (countWaiting(L) >= Registers && hasOnlyCounters(L, AR.SE));
+    if (!Stays) {
+      PreservedAnalyses Reduced = LoopStrengthReducePass().run(L, AM, AR, U);
+      if (!Reduced.areAllPreserved() &&
+          countCarried(L) + countWaiting(L) >= Registers)
+        mergeCounters(L, AR.SE);
+      Kept.intersect(Reduced);
+    }
+    if (shareSteps(L, AR.SE))
+      Kept.intersect(getLoopPassPreservedAnalyses());
+    return Kept;
   }
 };
 
