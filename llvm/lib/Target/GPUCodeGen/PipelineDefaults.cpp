@@ -63,14 +63,33 @@ public:
   static bool isRequired() { return true; }
 };
 
+/// Chooses options of passes by the size of functions.
+struct SetSizeDefaultsPass : PassInfoMixin<SetSizeDefaultsPass> {
+  /// Of functions whose values GVN follows through phis, to make those
+  /// redundant that are so on some paths: half of its time, and in ciphers that
+  /// are unrolled for nothing.
+  static constexpr unsigned MostForPRE = 1 << 16;
+
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    unsigned Most = 0;
+    for (const Function &F : M)
+      Most = std::max(Most, F.getInstructionCount());
+    setDefault<cl::opt<bool>>("enable-pre", Most <= MostForPRE);
+    return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
 } // namespace
 
 void gpu::registerPipelineDefaults(PassBuilder &PB) {
   setPipelineDefaults();
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level) {
-        if (Level != OptimizationLevel::O0)
-          MPM.addPass(SetNativeIntegersPass(NativeIntegers::Words));
+        if (Level == OptimizationLevel::O0)
+          return;
+        MPM.addPass(SetSizeDefaultsPass());
+        MPM.addPass(SetNativeIntegersPass(NativeIntegers::Words));
       });
   PB.registerOptimizerLastEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
