@@ -8,7 +8,7 @@ default_build=$root/build/release
 libclc=libclc-22
 packages=(build-essential cmake ninja-build python3
   llvm-22-dev llvm-22-tools clang-22 $libclc
-  spirv-tools spirv-headers llvm-spirv-15 glslang-tools
+  spirv-tools spirv-headers llvm-spirv-15 glslang-tools glslc
   zlib1g-dev libpng-dev libgtest-dev
   opencl-headers ocl-icd-opencl-dev)
 

@@ -266,7 +266,8 @@ void GPUColorRegisters::collectValues() {
       if (Mine->getReg() != Other->getReg())
         V.Copies.push_back(
             {Mine->getSubReg(), Other->getReg(), Other->getSubReg(),
-             MBFI->getBlockFreqRelativeToEntryBlock(MI.getParent())});
+             static_cast<float>(
+                 MBFI->getBlockFreqRelativeToEntryBlock(MI.getParent()))});
     }
   }
 }

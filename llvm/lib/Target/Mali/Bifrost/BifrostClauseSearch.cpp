@@ -15,8 +15,6 @@
 using namespace llvm;
 using namespace llvm::Bifrost;
 
-static constexpr Unit Units[] = {Unit::FMA, Unit::ADD};
-
 static cl::opt<unsigned> Effort(
     "bifrost-packing-effort", cl::Hidden, cl::init(2400),
     cl::desc(

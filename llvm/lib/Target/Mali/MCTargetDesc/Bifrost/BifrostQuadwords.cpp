@@ -120,7 +120,6 @@ constexpr Piece splitHigh() {
   return {FirstConstant, SplitBits, ConstantBits - SplitBits, Second};
 }
 
-constexpr uint8_t LastTag = 1 << TagLast;
 constexpr unsigned NumRows = 14;
 const Row Rows[NumRows] = {
     {0xF8, 0x28, {low(0), upper(0, TagLow), header()}},
