@@ -123,7 +123,9 @@ class Texels<dag outs, int block> : OpW<outs, (ins Src:$texture,
     Code:$dim, Code:$lod, Code:$flags, Code:$sb, Code:$chan, Code:$drc)> {
   let TSFlags{0} = true; // RogueOpFlags::IsTexels
 }
-let mayLoad = true in
+// The level is found from the coordinates of neighbours, which have to execute
+// the instruction as well.
+let mayLoad = true, isConvergent = true in
   foreach d = [1, 2, 3, 4, 8, 12, 16] in
     foreach b = [1, 2, 3, 4, 6, 8] in
       def SMP#d#X#b#_W

@@ -97,6 +97,9 @@ class TextureSample<bits<4> op1, dag mods, string mnemonic, string suffixes,
   let Inst{12} = compare;
   let Inst{15-13} = lod;
 }
+// Levels are found from the coordinates of neighbours, which have to execute the
+// instruction as well.
+let isConvergent = 1 in {
 def TEX_SINGLE : TextureSample<8, (ins TexWide:$wide), "TEX_SINGLE", "${wide}",
                                StagingTexSingle> {
   bits<1> wide;
@@ -108,6 +111,7 @@ def TEX_DUAL : TextureSample<15, (ins ModOperand<ModTexWidth2>:$width2),
   bits<1> width2;
   let Inst{47} = width2;
 }
+} // isConvergent
 
 def TEX_FETCH : Texture<5, ModTexDimFetch,
                         (ins TexWide:$wide, TexArray:$array, TexOffset:$texoffset),
@@ -143,6 +147,7 @@ def TEX_GATHER : ProjectedTexture<9, ModTexDimGather,
   let Inst{15-14} = component;
 }
 
+let isConvergent = 1 in
 def TEX_GRADIENT : ProjectedTexture<10, ModTexDim,
                            (ins TexWide:$wide, ModDefault<ModTexForceDelta>:$delta,
                                 ModDefault<ModTexNoBias>:$nobias,
@@ -281,6 +286,7 @@ class VaryingTextureDual<VaryingSourceKind kind>
   let Inst{25} = width2;
 }
 
+let isConvergent = 1 in {
 def VAR_TEX_SINGLE : VaryingTextureSample<FromDescriptor>;
 def VAR_TEX_GATHER : VaryingTextureGather<FromDescriptor>;
 def VAR_TEX_GRADIENT : VaryingTextureGradient<FromDescriptor>;
@@ -301,5 +307,6 @@ def VAR_TEX_BUF_DUAL : VaryingTextureDual<FromBuffer> {
   bits<1> source;
   let Inst{11} = source;
 }
+} // isConvergent
 
 } // Unit, SchedRW, mayLoad

@@ -31,6 +31,7 @@ class SizedMessage<Message real, int writes, int reads>
   let StagingSize = real.StagingSize;
   let mayLoad = real.mayLoad;
   let mayStore = real.mayStore;
+  let isConvergent = real.isConvergent;
   let SchedRW = real.SchedRW;
   let Predicates = real.Predicates;
   Instruction Opcode = !cast<Instruction>(NAME);
