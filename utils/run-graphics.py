@@ -35,6 +35,7 @@ SECONDS = 300
 EXPLAINED = [
     ("fs-underflow-pow-compare-zero",
      "takes a power for zero that rounds to the least number above it"),
+    ("fs-underflow-fma-compare-zero", "takes a subnormal sum for zero"),
     ("/vs-ldexp.", "takes subnormal numbers for zero"),
     ("/fs-ldexp.", "takes subnormal numbers for zero"),
     ("array_bounds/", "reads behind the end of an array, which the simulator tells"),
@@ -53,6 +54,9 @@ UNSUPPORTED = [
     ("must have the same parameter precision", "breaks a rule of the front end"),
     ("the program is too large", "is too large once calls are inlined"),
     ("put of 64 bits, which is not supported", "has varyings of 64 bits"),
+    ("sub-groups are for compute shaders only", "needs sub-groups in a draw"),
+    ("array must be declared with a size before using this method",
+     "needs what another front end folds"),
     ("array size must be a constant", "needs what another front end folds"),
 ]
 

@@ -166,8 +166,11 @@ CallInst *gpu::createBuiltinCall(IRBuilderBase &IRB, Builtin B,
   }
   CallInst *Call = IRB.CreateCall(Callee, Args);
   Call->setCallingConv(CallingConv::SPIR_FUNC);
-  // One call of two images would have a handle that differs between lanes.
-  if (Info.Needs == BuiltinNeeds::Images)
+  // One call of two would have a handle of an image that differs between lanes,
+  // or a location that is no constant.
+  if (Info.Needs == BuiltinNeeds::Images ||
+      Info.Needs == BuiltinNeeds::Vertex ||
+      Info.Needs == BuiltinNeeds::Fragment)
     Call->addFnAttr(Attribute::NoMerge);
   return Call;
 }
