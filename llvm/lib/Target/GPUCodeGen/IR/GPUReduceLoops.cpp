@@ -127,6 +127,29 @@ bool hasOnlyCounters(const Loop &L, ScalarEvolution &SE) {
   });
 }
 
+/// A counter of \p L, or a vector of such that step alike.
+struct Steps {
+  PHINode *Phi;
+  Instruction *Next;
+  Value *Start, *Step;
+};
+
+std::optional<Steps> stepsOf(PHINode &Phi, const Loop &L) {
+  using namespace PatternMatch;
+  BasicBlock *Latch = L.getLoopLatch(), *Before = L.getLoopPreheader();
+  Instruction *Next = nullptr;
+  Value *Step = nullptr;
+  if (!Phi.getType()->isIntOrIntVectorTy() || !Latch || !Before ||
+      !match(Phi.getIncomingValueForBlock(Latch),
+             m_CombineAnd(m_Instruction(Next),
+                          m_c_Add(m_Specific(&Phi), m_Value(Step)))) ||
+      !L.isLoopInvariant(Step))
+    return std::nullopt;
+  if (Phi.getType()->isVectorTy() && !isSplatValue(Step))
+    return std::nullopt;
+  return Steps{&Phi, Next, Phi.getIncomingValueForBlock(Before), Step};
+}
+
 /// Makes counters of \p L that are another one times a power of two a shift of
 /// that one, which is no more than their step:
 ///
@@ -142,19 +165,12 @@ void mergeCounters(Loop &L, ScalarEvolution &SE) {
   };
   using namespace PatternMatch;
   SmallVector<Counter> Counters;
-  BasicBlock *Latch = L.getLoopLatch(), *Before = L.getLoopPreheader();
-  if (!Latch || !Before)
-    return;
   for (PHINode &Phi : L.getHeader()->phis()) {
     const APInt *Start, *Step;
-    Instruction *Next = nullptr;
-    if (!Phi.getType()->isVectorTy() &&
-        match(Phi.getIncomingValueForBlock(Before), m_APInt(Start)) &&
-        match(Phi.getIncomingValueForBlock(Latch),
-              m_CombineAnd(m_Instruction(Next),
-                           m_Add(m_Specific(&Phi), m_APInt(Step)))) &&
-        !Step->isZero())
-      Counters.push_back({&Phi, Next, *Start, *Step});
+    std::optional<Steps> S = stepsOf(Phi, L);
+    if (S && !Phi.getType()->isVectorTy() && match(S->Start, m_APInt(Start)) &&
+        match(S->Step, m_APInt(Step)) && !Step->isZero())
+      Counters.push_back({&Phi, S->Next, *Start, *Step});
   }
   for (Counter &Multiple : Counters)
     for (const Counter &Single : Counters) {
@@ -176,29 +192,6 @@ void mergeCounters(Loop &L, ScalarEvolution &SE) {
       Multiple.Phi = nullptr;
       break;
     }
-}
-
-/// A counter of \p L, or a vector of such that step alike.
-struct Steps {
-  PHINode *Phi;
-  Instruction *Next;
-  Value *Start, *Step;
-};
-
-std::optional<Steps> stepsOf(PHINode &Phi, const Loop &L) {
-  using namespace PatternMatch;
-  BasicBlock *Latch = L.getLoopLatch(), *Before = L.getLoopPreheader();
-  Instruction *Next = nullptr;
-  Value *Step = nullptr;
-  if (!Phi.getType()->isIntOrIntVectorTy() || !Latch || !Before ||
-      !match(Phi.getIncomingValueForBlock(Latch),
-             m_CombineAnd(m_Instruction(Next),
-                          m_c_Add(m_Specific(&Phi), m_Value(Step)))) ||
-      !Next->hasOneUse() || !L.isLoopInvariant(Step))
-    return std::nullopt;
-  if (Phi.getType()->isVectorTy() && !isSplatValue(Step))
-    return std::nullopt;
-  return Steps{&Phi, Next, Phi.getIncomingValueForBlock(Before), Step};
 }
 
 /// A constant or a word of the arguments, which take no register.
@@ -236,7 +229,9 @@ std::optional<Distance> distanceOf(Value *Start, Value *From,
 /// Makes the vector \p S one counter that starts as the first element that is
 /// used does.
 bool scalarize(const Steps &S, const Loop &L, ScalarEvolution &SE) {
-  auto *Vector = cast<FixedVectorType>(S.Phi->getType());
+  auto *Vector = dyn_cast<FixedVectorType>(S.Phi->getType());
+  if (!Vector || !S.Next->hasOneUse())
+    return false;
   struct Element {
     unsigned Number;
     ExtractElementInst *Extract;
@@ -312,9 +307,8 @@ bool scalarize(const Steps &S, const Loop &L, ScalarEvolution &SE) {
 bool scalarizeSteps(Loop &L, ScalarEvolution &SE) {
   bool Changed = false;
   for (PHINode &Phi : make_early_inc_range(L.getHeader()->phis()))
-    if (Phi.getType()->isVectorTy())
-      if (std::optional<Steps> S = stepsOf(Phi, L))
-        Changed |= scalarize(*S, L, SE);
+    if (std::optional<Steps> S = stepsOf(Phi, L))
+      Changed |= scalarize(*S, L, SE);
   return Changed;
 }
 
@@ -325,7 +319,7 @@ bool shareSteps(Loop &L, ScalarEvolution &SE) {
   for (PHINode &Phi : L.getHeader()->phis()) {
     std::optional<Steps> S = stepsOf(Phi, L);
     // Of a sum it is not known whether it wraps, as addresses ask.
-    if (S && !Phi.getType()->isVectorTy() &&
+    if (S && !Phi.getType()->isVectorTy() && S->Next->hasOneUse() &&
         none_of(Phi.users(), IsaPred<SExtInst, ZExtInst>))
       Singles.push_back(*S);
   }

@@ -18,6 +18,8 @@
 ///     number of registers, where groups begin at even ones.
 ///  3. The regions that do not fit the first step are scheduled again, for
 ///     nothing but few live registers, which shows the step that all reach.
+///     Those that need most come first: what they take in any case others may
+///     take as well.
 ///     Those that fit no step also try to share values, as do all where some
 ///     registers are too many for the first step.
 ///  4. What would be spilled for regions that still fit no step is computed
