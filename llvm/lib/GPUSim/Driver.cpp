@@ -136,6 +136,24 @@ gpusim::createProgram(StringRef Arch, StringRef CPU, ArrayRef<uint8_t> Code) {
                            "'");
 }
 
+Expected<std::unique_ptr<Program>> PooledPrograms::take() {
+  std::unique_ptr<Program> P = Pool.take();
+  if (!P) {
+    auto New = createProgram(Arch, CPU, Code);
+    if (!New)
+      return New.takeError();
+    P = std::move(*New);
+  }
+  P->setSourceLines(Lines);
+  return std::move(P);
+}
+
+void PooledPrograms::giveBack(std::unique_ptr<Program> P) {
+  P->setSourceLines(nullptr);
+  P->setMonitor(nullptr);
+  Pool.giveBack(std::move(P));
+}
+
 /// The core called \p CPU in any instruction set.
 Expected<const CoreInfo *> gpusim::findAnyCore(StringRef CPU) {
   if (const CoreInfo *C = findCore(CPU))
@@ -203,38 +221,23 @@ Error gpusim::launchKernel(const KernelLaunch &Launched,
   Launcher Driver(Launched, Object, Code, Instance, L, Mem);
   if (Error E = Driver.prepare())
     return E;
-  auto SetLines = [&](Program &P) {
-    if (Options.SourceLines)
-      P.setSourceLines([&, Base = Code.Offset](uint64_t Address) {
-        return Options.SourceLines(Base + Address);
-      });
-  };
-  auto Make = [&]() -> Expected<std::unique_ptr<Program>> {
-    auto P = createProgram(Object.Metadata.Arch, Object.Metadata.CPU,
-                           Object.getCode(Code));
-    if (P)
-      SetLines(**P);
-    return P;
-  };
-  std::unique_ptr<Program> P;
-  if (Options.Programs)
-    P = Options.Programs->take(Code.Index);
-  if (P) {
-    SetLines(*P);
-  } else {
-    auto New = Make();
-    if (!New)
-      return New.takeError();
-    P = std::move(*New);
-  }
-  if (Error E = checkGroupSize(L, *P, Object.Metadata.CPU))
+  std::function<std::string(uint64_t)> Lines;
+  if (Options.SourceLines)
+    Lines = [&, Base = Code.Offset](uint64_t Address) {
+      return Options.SourceLines(Base + Address);
+    };
+  ProgramPool Own;
+  PooledPrograms Programs(
+      Options.Programs ? Options.Programs->of(Code.Index) : Own,
+      Object.Metadata.Arch, Object.Metadata.CPU, Object.getCode(Code), Lines);
+  auto P = Programs.take();
+  if (!P)
+    return P.takeError();
+  if (Error E = checkGroupSize(L, **P, Object.Metadata.CPU))
     return E;
-  Error Failure = runKernel(L, *P, Mem, Observers, Options.Threads, Make);
-  if (Options.Programs && !Failure) {
-    P->setSourceLines(nullptr);
-    P->setMonitor(nullptr);
-    Options.Programs->giveBack(Code.Index, std::move(P));
-  }
+  Error Failure = runKernel(L, **P, Mem, Observers, Options.Threads, &Programs);
+  if (!Failure)
+    Programs.giveBack(std::move(*P));
   // What was printed helps to find out what went wrong.
   Error PrintFailure = Driver.takePrinted(Printed);
   if (Failure) {

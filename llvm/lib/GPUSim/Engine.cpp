@@ -28,7 +28,6 @@ StringRef gpusim::descriptorTableName(DescriptorTable Table) {
   return Names[unsigned(Table)];
 }
 
-GroupTurn::~GroupTurn() = default;
 StringRef gpusim::memorySpaceName(MemorySpace Space) {
   static const StringLiteral Names[NumMemorySpaces] = {"global", "local",
                                                        "private"};
@@ -36,6 +35,8 @@ StringRef gpusim::memorySpaceName(MemorySpace Space) {
 }
 
 Observer::~Observer() = default;
+ProgramSource::~ProgramSource() = default;
+GroupTurn::~GroupTurn() = default;
 Warp::~Warp() = default;
 Program::~Program() = default;
 
@@ -108,8 +109,6 @@ namespace {
 /// Which work-groups have ended, so that they can wait for each other.
 class GroupOrder {
 public:
-  /// All work-groups before \p Index have ended.
-  void start(uint64_t Index) { FirstRunning = Index; }
   void ended(uint64_t Index);
   void failed(uint64_t Index);
   /// Waits for the end of all before \p Index; false if one has failed.
@@ -144,6 +143,8 @@ public:
   Error prepare(ArrayRef<Observer *> Observers, bool CountsTraffic);
   /// Runs the work-group of this number, x first.
   Error runAt(uint64_t Index);
+  /// \p Fn is called again and again while work-groups run.
+  void setTick(std::function<void()> Fn) { Tick = std::move(Fn); }
   const Profile &counts() const { return Counts; }
 
 private:
@@ -167,6 +168,7 @@ private:
   std::optional<AccessMonitor> Monitor;
   std::vector<std::unique_ptr<Warp>> Warps;
   std::vector<WarpStatus> Status;
+  std::function<void()> Tick;
 };
 
 /// Runs all work-groups, in several threads where that pays.
@@ -176,7 +178,7 @@ public:
             ArrayRef<Observer *> Observers)
       : L(L), P(P), Mem(Mem), Observers(Observers) {}
 
-  Error run(unsigned Threads, ProgramFactory Another);
+  Error run(unsigned Threads, ProgramSource *Source);
 
 private:
   void runSome(Runner &R);
@@ -187,8 +189,8 @@ private:
     return llvm::any_of(Observers,
                         [](const Observer *O) { return O->wantsTraffic(); });
   }
-  /// The others help from now on.
-  std::vector<std::thread> startThreads(unsigned Count, ProgramFactory Another);
+  /// Runs work-groups in a thread that helps, with a program of its own.
+  void help(ProgramSource &Source);
 
   const Launch &L;
   Program &P;
@@ -205,7 +207,12 @@ private:
   std::mutex Lock; ///< Guards what follows.
   uint64_t Ended = 0;
   std::optional<Error> Failure;
-  std::vector<Profile> Others;
+  /// Of a thread that helped.
+  struct Helped {
+    std::unique_ptr<Program> P;
+    Profile Counts;
+  };
+  std::vector<Helped> Others;
 };
 
 } // namespace
@@ -276,6 +283,8 @@ Error Runner::runGroup(const std::array<uint32_t, 3> &Group) {
       if (Status[I] != WarpStatus::Ended &&
           (Status[I] != WarpStatus::Barrier || IsOpen)) {
         Status[I] = Warps[I]->run();
+        if (Tick)
+          Tick();
         if (Status[I] == WarpStatus::Failed)
           return kernelError(Warps[I]->error());
         Progress |= Status[I] != WarpStatus::Stuck;
@@ -406,41 +415,38 @@ bool Scheduler::hasAtomics() const {
   return false;
 }
 
-std::vector<std::thread> Scheduler::startThreads(unsigned Count,
-                                                 ProgramFactory Another) {
-  std::vector<std::thread> Threads;
-  for (unsigned I = 0; I != Count; ++I) {
-    Expected<std::unique_ptr<Program>> Copy = Another();
-    // One thread is enough to get done.
-    if (!Copy) {
-      consumeError(Copy.takeError());
-      break;
-    }
-    Threads.emplace_back([this, Own = std::move(*Copy)] {
-      Memory View = *Before;
-      Runner R(L, *Own, View);
-      if (Order)
-        R.share(&*Order);
-      if (Error E = R.prepare({}, countsTraffic()))
-        consumeError(std::move(E));
-      else
-        runSome(R);
-      std::lock_guard<std::mutex> Guard(Lock);
-      Others.push_back(R.counts());
-    });
+void Scheduler::help(ProgramSource &Source) {
+  Expected<std::unique_ptr<Program>> Own = Source.take();
+  // One thread is enough to get done.
+  if (!Own) {
+    consumeError(Own.takeError());
+    return;
   }
-  return Threads;
+  Profile Counts;
+  {
+    Memory View = *Before;
+    Runner R(L, **Own, View);
+    if (Order)
+      R.share(&*Order);
+    if (Error E = R.prepare({}, countsTraffic())) {
+      consumeError(std::move(E));
+      return;
+    }
+    runSome(R);
+    Counts = R.counts();
+  }
+  std::lock_guard<std::mutex> Guard(Lock);
+  Others.push_back({std::move(*Own), std::move(Counts)});
 }
 
-Error Scheduler::run(unsigned Threads, ProgramFactory Another) {
+Error Scheduler::run(unsigned Threads, ProgramSource *Source) {
   if (!L.groupItems() || !L.groupCount())
     return Error::success();
   bool IsParallel =
-      Threads > 1 && L.groupCount() > Threads && Another && mayRunInParallel();
+      Threads > 1 && L.groupCount() > 1 && Source && mayRunInParallel();
   Runner R(L, P, Mem);
   if (IsParallel) {
     Before = Mem;
-    // The first work-groups run alone, and have their turn at once.
     if (hasAtomics())
       R.share(&Order.emplace());
   }
@@ -449,23 +455,20 @@ Error Scheduler::run(unsigned Threads, ProgramFactory Another) {
   for (Observer *O : Observers)
     O->begin(L, P);
   auto Begin = std::chrono::steady_clock::now();
-  // Threads and their programs take longer than a short launch.
-  constexpr auto Short = std::chrono::milliseconds(2);
-  while (IsParallel && Next < L.groupCount() &&
-         std::chrono::steady_clock::now() - Begin < Short) {
-    if (Order)
-      Order->start(Next);
-    if (Error E = R.runAt(Next++))
-      return E;
-    ++Ended;
-    for (Observer *O : Observers)
-      O->groupEnded(L, Ended);
-  }
-  if (Order)
-    Order->start(Next);
   std::vector<std::thread> Helpers;
-  if (IsParallel && L.groupCount() - Next > Threads)
-    Helpers = startThreads(Threads - 1, Another);
+  if (IsParallel) {
+    // Threads and their programs take longer than a short launch.
+    constexpr std::chrono::microseconds StartTime(150), DecodeTime(1000);
+    R.setTick([&, Short = Source->isReady() ? StartTime : DecodeTime] {
+      uint64_t First = Next;
+      if (!Helpers.empty() || First >= L.groupCount() ||
+          std::chrono::steady_clock::now() - Begin < Short)
+        return;
+      uint64_t Count = std::min<uint64_t>(Threads - 1, L.groupCount() - First);
+      for (uint64_t I = 0; I != Count; ++I)
+        Helpers.emplace_back([&] { help(*Source); });
+    });
+  }
   runSome(R);
   for (std::thread &T : Helpers)
     T.join();
@@ -475,13 +478,15 @@ Error Scheduler::run(unsigned Threads, ProgramFactory Another) {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Begin)
           .count();
   Profile Sum = R.counts();
-  for (const Profile &Other : Others)
+  for (Helped &Other : Others) {
     for (uint64_t I = 0; I != P.size(); ++I) {
-      Sum.Warps[I] += Other.Warps[I];
-      Sum.Lanes[I] += Other.Lanes[I];
+      Sum.Warps[I] += Other.Counts.Warps[I];
+      Sum.Lanes[I] += Other.Counts.Lanes[I];
       for (unsigned S = 0; S != NumMemorySpaces && !Sum.Traffic.empty(); ++S)
-        Sum.Traffic[I][S].add(Other.Traffic[I][S]);
+        Sum.Traffic[I][S].add(Other.Counts.Traffic[I][S]);
     }
+    Source->giveBack(std::move(Other.P));
+  }
   for (Observer *O : Observers)
     O->end(L, P, Sum, Seconds);
   return Error::success();
@@ -489,6 +494,6 @@ Error Scheduler::run(unsigned Threads, ProgramFactory Another) {
 
 Error gpusim::runKernel(const Launch &L, Program &P, Memory &Mem,
                         ArrayRef<Observer *> Observers, unsigned Threads,
-                        ProgramFactory Another) {
-  return Scheduler(L, P, Mem, Observers).run(Threads, Another);
+                        ProgramSource *Others) {
+  return Scheduler(L, P, Mem, Observers).run(Threads, Others);
 }

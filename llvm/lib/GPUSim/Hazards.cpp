@@ -32,16 +32,17 @@ void HazardState::reset(const CheckOptions &Options, StagingReads NewReads,
   Checks = Options;
   Reads = NewReads;
   Owner = &NewOwner;
+  // The arrays hold zero wherever these have no bit.
+  forEachBit(DeadRegs, [&](unsigned Reg) { Dead[Reg] = 0; });
+  for (unsigned S = 0; S != NumSlots; ++S) {
+    forEachBit(SlotPending[S], [&](unsigned Reg) { Pending[S][Reg] = 0; });
+    forEachBit(SlotReading[S], [&](unsigned Reg) { ReadingLanes[S][Reg] = 0; });
+    SlotPending[S] = SlotReading[S] = 0;
+    SlotLanes[S] = 0;
+  }
   PendingRegs = DeadRegs = ReadingRegs = LateRegs = 0;
   BusySlots = 0;
   Count = 0;
-  std::fill(std::begin(Dead), std::end(Dead), 0);
-  for (unsigned S = 0; S != NumSlots; ++S) {
-    SlotPending[S] = SlotReading[S] = 0;
-    SlotLanes[S] = 0;
-    std::fill(std::begin(Pending[S]), std::end(Pending[S]), 0);
-    std::fill(std::begin(ReadingLanes[S]), std::end(ReadingLanes[S]), 0);
-  }
 }
 
 void HazardState::check(WarpState &W, const Op &O) {

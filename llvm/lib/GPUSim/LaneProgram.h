@@ -64,6 +64,11 @@ struct ConstantRow {
   bool isOfFragments() const {
     return Kind >= FragmentState && Kind <= SamplesHigh;
   }
+  /// Differs between warps, or is written by instructions.
+  bool isOfWarp() const {
+    return Kind == PrivateLow || Kind == PrivateHigh || Kind == WarpId ||
+           Kind == Scratch;
+  }
   bool operator==(const ConstantRow &O) const {
     return Kind == O.Kind && Number == O.Number;
   }

@@ -16,22 +16,46 @@
 using namespace llvm;
 using namespace llvm::gpusim;
 
-static uint32_t fragmentConstant(const FragmentLaunch &F,
-                                 const ConstantRow &C) {
+/// What all lanes and warps of a launch find in the row \p C.
+static uint32_t launchConstant(const Launch &L, uint64_t LocalBase,
+                               unsigned Warps, const ConstantRow &C) {
   switch (C.Kind) {
+  case ConstantRow::Value:
+    return C.Number;
+  case ConstantRow::User:
+    return C.Number < L.FAU.size() ? L.FAU[C.Number] : 0;
+  case ConstantRow::LocalLow:
+    return uint32_t(LocalBase);
+  case ConstantRow::LocalHigh:
+    return uint32_t(LocalBase >> 32);
+  case ConstantRow::LastWarpId:
+    return Warps - 1;
+  case ConstantRow::TablesLow:
+    return uint32_t(L.ResourceTables) | L.ResourceTableCount;
+  case ConstantRow::TablesHigh:
+    return uint32_t(L.ResourceTables >> 32);
   case ConstantRow::BlendLow:
   case ConstantRow::BlendHigh:
-    return C.Number < F.Blend.size()
-               ? F.Blend[C.Number].Words[mali::BlendState::FirstVisibleWord +
-                                         (C.Kind == ConstantRow::BlendHigh)]
+    return L.Fragment && C.Number < L.Fragment->Blend.size()
+               ? L.Fragment->Blend[C.Number]
+                     .Words[mali::BlendState::FirstVisibleWord +
+                            (C.Kind == ConstantRow::BlendHigh)]
                : 0;
   case ConstantRow::SamplesLow:
-    return uint32_t(F.SampleTable);
+    return L.Fragment ? uint32_t(L.Fragment->SampleTable) : 0;
   case ConstantRow::SamplesHigh:
-    return uint32_t(F.SampleTable >> 32);
-  default:
+    return L.Fragment ? uint32_t(L.Fragment->SampleTable >> 32) : 0;
+  case ConstantRow::ShaderOutput:
+    return L.ShaderOutput;
+  case ConstantRow::FragmentState:
+  case ConstantRow::PrivateLow:
+  case ConstantRow::PrivateHigh:
+  case ConstantRow::LaneId:
+  case ConstantRow::WarpId:
+  case ConstantRow::Scratch:
     return 0;
   }
+  llvm_unreachable("unknown constant row");
 }
 
 LaneWarp::LaneWarp(LaneProgram &P, size_t Places, StagingReads Reads)
@@ -50,23 +74,14 @@ LaneWarp::LaneWarp(LaneProgram &P, size_t Places, StagingReads Reads)
   PrivateStride = P.PrivateStride;
   CheckAlignment = P.L->Checks.Alignment;
   WaitingAt.resize(Places + 1);
+  unsigned Warps = divideCeil(P.L->groupItems(), P.warpSize());
   for (size_t I = 0; I != P.Constants.size(); ++I) {
     const ConstantRow &C = P.Constants[I];
-    uint32_t Value = 0;
-    if (C.Kind == ConstantRow::Value)
-      Value = C.Number;
-    else if (C.Kind == ConstantRow::User && C.Number < P.L->FAU.size())
-      Value = P.L->FAU[C.Number];
-    else if (C.Kind == ConstantRow::TablesLow)
-      Value = uint32_t(P.L->ResourceTables) | P.L->ResourceTableCount;
-    else if (C.Kind == ConstantRow::TablesHigh)
-      Value = uint32_t(P.L->ResourceTables >> 32);
-    else if (C.Kind == ConstantRow::ShaderOutput)
-      Value = P.L->ShaderOutput;
-    else if (P.L->Fragment)
-      Value = fragmentConstant(*P.L->Fragment, C);
+    uint32_t Value = launchConstant(*P.L, LocalBase, Warps, C);
     for (unsigned L = 0; L != NumLanes; ++L)
-      R[NumRegisters + I][L] = Value;
+      R[NumRegisters + I][L] = C.Kind == ConstantRow::LaneId ? L : Value;
+    if (C.isOfWarp())
+      WarpRows.push_back(I);
   }
   if (P.Monitor)
     Monitor = &OwnMonitor.emplace(*P.Monitor, P,
@@ -75,6 +90,7 @@ LaneWarp::LaneWarp(LaneProgram &P, size_t Places, StagingReads Reads)
 
 void LaneWarp::setActive(uint32_t Lanes) {
   Active = Lanes;
+  ActiveCount = llvm::popcount(Lanes);
   for (unsigned L = 0; L != NumLanes; ++L)
     LaneMask[L] = Lanes >> L & 1 ? ~0u : 0;
 }
@@ -84,50 +100,19 @@ void LaneWarp::startLanes(const WarpStart &Start) {
   FirstItem = Start.FirstItem;
   const Launch &La = *Owner.L;
   std::memcpy(R[0], Owner.Undefined, sizeof(Owner.Undefined));
-  unsigned Size = Owner.warpSize();
-  unsigned Warps = (La.groupItems() + Size - 1) / Size;
-  for (size_t I = 0; I != Owner.Constants.size(); ++I) {
+  for (unsigned I : WarpRows) {
     uint32_t *Values = R[NumRegisters + I];
     const ConstantRow &C = Owner.Constants[I];
     for (unsigned L = 0; L != NumLanes; ++L) {
       uint64_t Private = PrivateBase + (FirstItem + L) * PrivateStride;
-      switch (C.Kind) {
-      case ConstantRow::Value:
-      case ConstantRow::User:
-      case ConstantRow::TablesLow:
-      case ConstantRow::TablesHigh:
-      case ConstantRow::FragmentState:
-      case ConstantRow::BlendLow:
-      case ConstantRow::BlendHigh:
-      case ConstantRow::SamplesLow:
-      case ConstantRow::SamplesHigh:
-      case ConstantRow::ShaderOutput:
-        break;
-      case ConstantRow::LocalLow:
-        Values[L] = uint32_t(LocalBase);
-        break;
-      case ConstantRow::LocalHigh:
-        Values[L] = uint32_t(LocalBase >> 32);
-        break;
-      case ConstantRow::PrivateLow:
+      if (C.Kind == ConstantRow::PrivateLow)
         Values[L] = uint32_t(Private);
-        break;
-      case ConstantRow::PrivateHigh:
+      else if (C.Kind == ConstantRow::PrivateHigh)
         Values[L] = uint32_t(Private >> 32);
-        break;
-      case ConstantRow::LaneId:
-        Values[L] = L;
-        break;
-      case ConstantRow::WarpId:
+      else if (C.Kind == ConstantRow::WarpId)
         Values[L] = Start.Index;
-        break;
-      case ConstantRow::LastWarpId:
-        Values[L] = Warps - 1;
-        break;
-      case ConstantRow::Scratch:
+      else
         Values[L] = Owner.Undefined[C.Number % NumRegisters][L];
-        break;
-      }
     }
   }
 
@@ -135,11 +120,10 @@ void LaneWarp::startLanes(const WarpStart &Start) {
     if (La.PreloadMask & Mali::preloadBit(Reg))
       R[Reg][L] = Value;
   };
+  uint32_t X = FirstItem % La.LocalSize[0],
+           Y = FirstItem / La.LocalSize[0] % La.LocalSize[1],
+           Z = FirstItem / La.LocalSize[0] / La.LocalSize[1];
   for (unsigned L = 0; L != Start.Items && !La.Fragment; ++L) {
-    uint32_t Flat = FirstItem + L;
-    uint32_t X = Flat % La.LocalSize[0],
-             Y = Flat / La.LocalSize[0] % La.LocalSize[1],
-             Z = Flat / La.LocalSize[0] / La.LocalSize[1];
     Preload(Mali::PreloadLocalIdXY, L, X | Y << 16);
     Preload(Mali::PreloadLocalIdZ, L, Z);
     const uint32_t Local[] = {X, Y, Z};
@@ -147,6 +131,13 @@ void LaneWarp::startLanes(const WarpStart &Start) {
       Preload(Mali::PreloadGroupId + D, L, Start.Group[D]);
       Preload(Mali::PreloadGlobalId + D, L,
               Start.Group[D] * La.LocalSize[D] + Local[D]);
+    }
+    if (++X != La.LocalSize[0])
+      continue;
+    X = 0;
+    if (++Y == La.LocalSize[1]) {
+      Y = 0;
+      ++Z;
     }
   }
 

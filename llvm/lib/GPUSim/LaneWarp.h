@@ -86,7 +86,8 @@ protected:
   uint64_t PC = 0; ///< The place that runs.
   uint64_t NextPC = 0;
   bool Diverged = false; ///< The current branch has split the lanes.
-  uint32_t Existing = 0; ///< Lanes with a work-item.
+  unsigned ActiveCount = 0; ///< Of the lanes that are active.
+  uint32_t Existing = 0;    ///< Lanes with a work-item.
   uint32_t Live = 0;     ///< Lanes that have not ended.
   uint32_t Waiting = 0;  ///< Live lanes that are not active.
   uint32_t AtBarrier = 0;
@@ -100,6 +101,8 @@ private:
   StagingReads Reads;
   std::optional<LaneMonitor> OwnMonitor;
   std::vector<uint32_t> Storage;
+  /// Constants that each start of the warp writes.
+  SmallVector<unsigned, 4> WarpRows;
 };
 
 } // namespace gpusim

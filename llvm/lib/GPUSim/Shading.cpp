@@ -83,13 +83,8 @@ Error ShaderProgram::run(const Launch &L, Memory &Mem,
   CountObserver Counter(Counts);
   SmallVector<Observer *, 4> All(Observers.begin(), Observers.end());
   All.push_back(&Counter);
-  auto Another = [&]() -> Expected<std::unique_ptr<Program>> {
-    auto P = createProgram(Arch, CPU, Bytes);
-    if (P && Lines)
-      (*P)->setSourceLines(Lines);
-    return P;
-  };
-  return runKernel(L, *Code, Mem, All, Options.Threads, Another);
+  PooledPrograms Others(Idle, Arch, CPU, Bytes, Lines);
+  return runKernel(L, *Code, Mem, All, Options.Threads, &Others);
 }
 
 /// The launch of \p Items invocations, a multiple of the size of a warp.

@@ -110,7 +110,7 @@ public:
   const gpureport::InstructionCosts *costsOf(const gpuobj::KernelCode &K) {
     return Object->costsOf(K);
   }
-  gpusim::ProgramPool &programs() { return Object->programs(); }
+  gpusim::KernelPrograms &programs() { return Object->programs(); }
   /// The same program, with the same variables, for buffers that begin at any
   /// address that their types allow. It is compiled when it is first needed.
   Expected<std::shared_ptr<LoadedProgram>> forAnyAddress();

@@ -34,14 +34,14 @@ public:
   std::string lineAt(uint64_t Offset);
   /// What the instructions of \p K cost; null if that is not known.
   const gpureport::InstructionCosts *costsOf(const gpuobj::KernelCode &K);
-  gpusim::ProgramPool &programs() { return Programs; }
+  gpusim::KernelPrograms &programs() { return Programs; }
 
 private:
   ExecutableObject() = default;
 
   std::unique_ptr<MemoryBuffer> Bytes;
   gpuobj::LoadedObject Object;
-  gpusim::ProgramPool Programs;
+  gpusim::KernelPrograms Programs;
   /// Guards what follows.
   std::mutex Lock;
   std::unique_ptr<gpureport::SourceLines> Lines;

@@ -32,7 +32,7 @@
 namespace llvm {
 namespace gpusim {
 
-class ProgramPool;
+class KernelPrograms;
 
 struct RunOptions {
   CheckOptions Checks;
@@ -50,7 +50,7 @@ struct RunOptions {
   /// "file:line" of the code at a byte offset in .text, or nothing.
   std::function<std::string(uint64_t Offset)> SourceLines;
   /// Of the object, for its next launches; may be null.
-  ProgramPool *Programs = nullptr;
+  KernelPrograms *Programs = nullptr;
 };
 
 /// Finds \p Name in \p Object; with an empty name the only kernel. Fails with a

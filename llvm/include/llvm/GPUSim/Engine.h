@@ -340,20 +340,31 @@ private:
   GroupTurn *Turn = nullptr;
 };
 
-/// Makes another Program of the same code.
-using ProgramFactory = function_ref<Expected<std::unique_ptr<Program>>()>;
+/// Programs of one code for the threads of a launch. All functions can be
+/// called from several threads.
+class ProgramSource {
+public:
+  virtual ~ProgramSource();
+  /// One that no launch uses.
+  virtual Expected<std::unique_ptr<Program>> take() = 0;
+  /// \p P has been run without an error, and may be run again.
+  virtual void giveBack(std::unique_ptr<Program> P) = 0;
+  /// True if take() need not decode the code.
+  virtual bool isReady() const = 0;
+};
 
 /// Runs \p P over the whole NDRange. Work-groups run one after the other, the
 /// warps of a group in order, each until it ends or reaches a barrier.
 ///
 /// With \p Threads above 1, a launch that takes long enough goes on in so many
-/// threads, each with a program of its own from \p Another. Work-groups do not
-/// see each other's order: before the first atomic operation on memory that they
-/// share, one waits until all before it have ended. Code that reads a clock runs
-/// in one thread. The first work-group that fails is the one that is reported.
+/// threads, each with a program of its own from \p Others. Work-groups do not
+/// see each other's order: before the first atomic operation on memory that
+/// they share, one waits until all before it have ended. Code that reads a
+/// clock runs in one thread. The first work-group that fails is the one that is
+/// reported.
 Error runKernel(const Launch &L, Program &P, Memory &Mem,
                 ArrayRef<Observer *> Observers, unsigned Threads = 1,
-                ProgramFactory Another = nullptr);
+                ProgramSource *Others = nullptr);
 
 /// "work-item (x, y, z), lane l of warp w in work-group (x, y, z)".
 std::string describeItem(const Launch &L, const std::array<uint32_t, 3> &Group,

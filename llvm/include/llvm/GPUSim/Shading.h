@@ -22,6 +22,7 @@
 
 #include "llvm/GPUSim/Driver.h"
 #include "llvm/GPUSim/Engine.h"
+#include "llvm/GPUSim/ProgramPool.h"
 
 namespace llvm {
 namespace gpusim {
@@ -72,6 +73,7 @@ private:
   std::vector<uint8_t> Bytes;
   std::function<std::string(uint64_t)> Lines;
   std::unique_ptr<Program> Code;
+  ProgramPool Idle; ///< Of threads that help.
   ShadingCounts Counts;
 };
 

@@ -116,7 +116,6 @@ void BifrostWarp::runInstructions(const ClauseCode &C) {
   const OpOrigin *Origins = P.Origins.data();
   uint64_t *WarpCounts = P.Counts->Warps.data();
   uint64_t *LaneCounts = P.Counts->Lanes.data();
-  const unsigned Count = llvm::popcount(Active);
   FlushF32 = C.FlushF32;
   FlushF16 = C.FlushF16;
   SuppressInf = C.SuppressInf;
@@ -128,7 +127,7 @@ void BifrostWarp::runInstructions(const ClauseCode &C) {
       return fail(llvm::countr_zero(Active), P.Faults[O.Fault - 1]);
     if (Origins[I].IsInstruction) {
       ++WarpCounts[I];
-      LaneCounts[I] += Count;
+      LaneCounts[I] += ActiveCount;
       Clock = ++P.Clock;
     }
     if (Observed)

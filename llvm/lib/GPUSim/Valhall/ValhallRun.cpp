@@ -108,7 +108,7 @@ template <bool Observed> WarpStatus ValhallWarp::loop() {
       return WarpStatus::Failed;
     }
     ++WarpCounts[PC];
-    LaneCounts[PC] += llvm::popcount(Active);
+    LaneCounts[PC] += ActiveCount;
     Clock = ++P.Clock;
     if (Observed)
       execute(O, PC);
