@@ -202,6 +202,9 @@ private:
   std::optional<GroupOrder> Order;
   /// Of the next work-group that nobody has.
   std::atomic<uint64_t> Next{0};
+  /// Work-groups that a thread takes at a time: those side by side often write
+  /// to the same cache lines.
+  uint64_t Portion = 1;
   /// Work-groups behind this one need not run.
   std::atomic<uint64_t> FirstFailed{~uint64_t(0)};
   std::mutex Lock; ///< Guards what follows.
@@ -375,23 +378,28 @@ void Scheduler::fail(uint64_t Index, Error E) {
 
 void Scheduler::runSome(Runner &R) {
   while (true) {
-    uint64_t Index = Next++;
-    if (Index >= L.groupCount() || Index > FirstFailed)
+    uint64_t First = Next.fetch_add(Portion);
+    uint64_t Last = std::min(First + Portion, L.groupCount());
+    if (First >= Last)
       return;
-    if (Error E = R.runAt(Index)) {
-      fail(Index, std::move(E));
+    for (uint64_t Index = First; Index != Last; ++Index) {
+      if (Index > FirstFailed)
+        return;
+      if (Error E = R.runAt(Index)) {
+        fail(Index, std::move(E));
+        if (Order)
+          Order->failed(Index);
+        return;
+      }
       if (Order)
-        Order->failed(Index);
-      return;
+        Order->ended(Index);
+      if (Observers.empty())
+        continue;
+      std::lock_guard<std::mutex> Guard(Lock);
+      ++Ended;
+      for (Observer *O : Observers)
+        O->groupEnded(L, Ended);
     }
-    if (Order)
-      Order->ended(Index);
-    if (Observers.empty())
-      continue;
-    std::lock_guard<std::mutex> Guard(Lock);
-    ++Ended;
-    for (Observer *O : Observers)
-      O->groupEnded(L, Ended);
   }
 }
 
@@ -447,8 +455,13 @@ Error Scheduler::run(unsigned Threads, ProgramSource *Source) {
   Runner R(L, P, Mem);
   if (IsParallel) {
     Before = Mem;
-    if (hasAtomics())
+    if (hasAtomics()) {
       R.share(&Order.emplace());
+    } else {
+      constexpr uint64_t LeastPortions = 32, MaxPortion = 16;
+      Portion = std::clamp<uint64_t>(L.groupCount() / (Threads * LeastPortions),
+                                     1, MaxPortion);
+    }
   }
   if (Error E = R.prepare(Observers, countsTraffic()))
     return E;
