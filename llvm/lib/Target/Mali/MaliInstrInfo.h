@@ -9,6 +9,7 @@
 #ifndef LLVM_LIB_TARGET_MALI_MALIINSTRINFO_H
 #define LLVM_LIB_TARGET_MALI_MALIINSTRINFO_H
 
+#include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/GPUInstrInfo.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
@@ -125,6 +126,14 @@ public:
     derived().addFrameAddress(B, FI, Register(), 0);
     B.addMemOperand(
         gpu::stackSlotAccess(*MBB.getParent(), FI, MachineMemOperand::MOLoad));
+  }
+
+  /// Only to memory of the work-item itself.
+  static bool isPrivateStore(const MachineInstr &MI) {
+    return MI.mayStore() && !MI.memoperands_empty() &&
+           all_of(MI.memoperands(), [](const MachineMemOperand *Access) {
+             return Access->getAddrSpace() == gpu::PrivateAS;
+           });
   }
 
   Register isLoadFromStackSlot(const MachineInstr &MI, int &FI) const override {

@@ -50,6 +50,7 @@ public:
   }
 
   void addPreRegAlloc() override {
+    addPass(createBifrostKeepHelperStoresPass());
     addPass(createBifrostFoldOperandsPass());
     if (getOptLevel() != CodeGenOptLevel::None)
       addPass(createBifrostSpeculateBlocksPass());

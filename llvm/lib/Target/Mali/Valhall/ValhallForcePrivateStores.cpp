@@ -17,7 +17,6 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/EntryPoint.h"
 #include "Valhall.h"
 #include "ValhallPassUtils.h"
@@ -56,13 +55,6 @@ FunctionPass *llvm::createValhallForcePrivateStoresPass() {
   return new ValhallForcePrivateStores();
 }
 
-static bool isPrivateStore(const MachineInstr &MI) {
-  return MI.mayStore() && !MI.memoperands_empty() &&
-         all_of(MI.memoperands(), [](const MachineMemOperand *Access) {
-           return Access->getAddrSpace() == gpu::PrivateAS;
-         });
-}
-
 bool ValhallForcePrivateStores::runOnMachineFunction(MachineFunction &MF) {
   if (gpu::getStage(MF.getFunction()) != gpuobj::ShaderStage::Fragment)
     return false;
@@ -70,7 +62,7 @@ bool ValhallForcePrivateStores::runOnMachineFunction(MachineFunction &MF) {
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : MBB) {
       int Access = getNamedOperandIdx(MI.getOpcode(), OpName::access);
-      if (Access < 0 || !isPrivateStore(MI))
+      if (Access < 0 || !ValhallInstrInfo::isPrivateStore(MI))
         continue;
       MI.getOperand(Access).setImm(ValhallMod::AccessForce);
       Changed = true;
