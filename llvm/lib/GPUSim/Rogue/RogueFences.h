@@ -45,11 +45,18 @@ public:
   /// Lane \p Lane accesses \p Bytes bytes.
   void addAccess(unsigned Fence, unsigned Lane, uint64_t At, uint32_t Bytes,
                  bool Write, bool Atomic, uint32_t Address);
+  /// All of \p Lanes access \p Bytes bytes, from \p Low to before \p High.
+  void addAccesses(unsigned Fence, uint32_t Lanes,
+                   const uint64_t (&At)[NumLanes], uint64_t Low, uint64_t High,
+                   uint32_t Bytes, bool Write, uint32_t Address);
 
   /// What is wrong if \p Lanes read or write register \p Id now; "" if nothing.
   /// \p Lane is set to one of those that are at fault.
   std::string explainUse(uint32_t Id, uint32_t Lanes, bool Write,
                          unsigned &Lane) const;
+  /// Whether some access of what is not waited for may be of these bytes, so
+  /// that explainAccess() has to be asked.
+  bool mayTouch(uint64_t Low, uint64_t High, bool Write) const;
   std::string explainAccess(unsigned Lane, uint64_t At, uint32_t Bytes,
                             bool Write, bool Atomic) const;
 
@@ -59,12 +66,17 @@ private:
     uint8_t Fence;
     bool Result;
   };
+  /// An operation's accesses, one for each of Lanes.
   struct Access {
-    uint64_t At;
-    uint32_t Bytes, Address;
-    uint8_t Fence, Lane;
+    uint64_t Low, High; ///< First byte and last byte + 1 over all lanes.
+    uint64_t At[NumLanes];
+    uint32_t Bytes[NumLanes];
+    uint32_t Lanes, Address;
+    uint8_t Fence;
     bool Write, Atomic;
   };
+  Access &newAccess(unsigned Fence, bool Write, bool Atomic, uint32_t Address);
+
   unsigned Issued = 0;
   std::vector<Register> Registers;
   std::vector<Access> Accesses;

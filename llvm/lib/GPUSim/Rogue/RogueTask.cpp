@@ -62,21 +62,16 @@ uint32_t *TaskState::locate(const Operand &O, unsigned K, unsigned Lane,
   unsigned Count = 0;
   Row *Rows = nullptr;
   std::vector<uint32_t> *Common = nullptr;
+  if (O.isPerInstance()) {
+    RegisterLayout::Bank B = Layout.bank(O.Where);
+    Rows = R + B.First, Count = B.Count;
+  }
   switch (O.Where) {
   case Place::Temporary:
-    Rows = R, Count = Layout.Temporaries;
-    break;
   case Place::VertexInput:
-    Rows = R + Layout.firstVertexInput(), Count = Layout.VertexInputs;
-    break;
   case Place::Index:
-    Rows = R + Layout.firstIndex(), Count = NumIndexRegisters;
-    break;
   case Place::Internal:
-    Rows = R + Layout.firstInternal(), Count = NumInternals;
-    break;
   case Place::PixelOutput:
-    Rows = R + Layout.firstPixelOutput(), Count = Layout.PixelOutputs;
     break;
   case Place::Coefficient:
     Common = &Shared->Coefficients;
@@ -123,6 +118,19 @@ uint32_t TaskState::registerIdOf(const Operand &O, unsigned K, unsigned Lane) {
   if (O.IndexedBy)
     Number += R[Layout.firstIndex() + O.IndexedBy - 1][Lane];
   return registerId(O.Where, Number & 0xffff);
+}
+
+uint32_t *TaskState::rowOf(const Operand &O, unsigned K, bool Write) {
+  uint32_t *Row = plainRow(O, K);
+  if (!Row || !CheckPending || Pending.idle())
+    return Row;
+  unsigned Lane = 0;
+  std::string Why =
+      Pending.explainUse(registerIdOf(O, K, 0), Active, Write, Lane);
+  if (Why.empty())
+    return Row;
+  fail(Lane, (Write ? "writes " : "reads ") + nameOf(O.advanced(K)) + Why);
+  return nullptr;
 }
 
 uint32_t TaskState::readRegister(const Operand &O, unsigned K, unsigned Lane) {
@@ -270,6 +278,8 @@ const uint32_t *TaskState::fetchSpecial(unsigned Number, Row &Buffer) {
 }
 
 const uint32_t *TaskState::fetch(const Operand &O, Row &Buffer) {
+  if (const uint32_t *Row = plainRow(O, 0))
+    return Row;
   if (O.Where == Place::Constant)
     return Constants[O.Number];
   if (O.Where == Place::Special)
@@ -297,9 +307,8 @@ const uint32_t *TaskState::fetch(const Operand &O, Row &Buffer) {
 }
 
 void TaskState::store(const Operand &O, const uint32_t *Values) {
-  if (O.isPerInstance() && !O.IndexedBy) {
-    if (uint32_t *D = locate(O, 0, 0, /*Write=*/true))
-      GPUSIM_LANES D[L] ^= (D[L] ^ Values[L]) & LaneMask[L];
+  if (uint32_t *D = plainRow(O, 0)) {
+    GPUSIM_LANES D[L] ^= (D[L] ^ Values[L]) & LaneMask[L];
     return;
   }
   // Where instances write the same register, the last one wins.

@@ -47,6 +47,27 @@ struct RegisterLayout {
   unsigned firstInternal() const { return firstIndex() + NumIndexRegisters; }
   unsigned firstPixelOutput() const { return firstInternal() + NumInternals; }
   unsigned rows() const { return firstPixelOutput() + PixelOutputs; }
+
+  struct Bank {
+    unsigned First = 0, Count = 0;
+  };
+  /// Rows of the bank \p Where; none unless each instance has registers there.
+  Bank bank(Place Where) const {
+    switch (Where) {
+    case Place::Temporary:
+      return {0, Temporaries};
+    case Place::VertexInput:
+      return {firstVertexInput(), VertexInputs};
+    case Place::Index:
+      return {firstIndex(), NumIndexRegisters};
+    case Place::Internal:
+      return {firstInternal(), NumInternals};
+    case Place::PixelOutput:
+      return {firstPixelOutput(), PixelOutputs};
+    default:
+      return {};
+    }
+  }
 };
 
 class RogueMonitor;
@@ -162,6 +183,10 @@ struct TaskState {
   const uint32_t *fetch(const Operand &O, Row &Buffer);
   /// Writes \p Values in the active instances.
   void store(const Operand &O, const uint32_t *Values);
+  /// Values of the \p K th register behind \p O for all instances, which a
+  /// memory operation reads or, with \p Write, writes for the active ones; null
+  /// if they have to be asked for one by one, or after a mistake.
+  uint32_t *rowOf(const Operand &O, unsigned K, bool Write);
   /// The registers that a memory operation names: the \p K th behind \p O.
   uint32_t readRegister(const Operand &O, unsigned K, unsigned Lane);
   void writeRegister(const Operand &O, unsigned K, unsigned Lane,
@@ -178,6 +203,14 @@ struct TaskState {
   }
 
 private:
+  /// Null unless each instance has the register, and no index chooses it.
+  uint32_t *plainRow(const Operand &O, unsigned K) {
+    if (O.IndexedBy)
+      return nullptr;
+    RegisterLayout::Bank B = Layout.bank(O.Where);
+    unsigned Number = O.Number + K;
+    return Number < B.Count ? R[B.First + Number] : nullptr;
+  }
   void noteCoefficient(const Operand &O, unsigned K, unsigned Lane,
                        const uint32_t *NewValue);
   uint32_t *locate(const Operand &O, unsigned K, unsigned Lane, bool Write);
