@@ -55,6 +55,25 @@ define spir_kernel void @pass() "mgpu-stage"="vertex" {
   ret void
 }
 
+; The first vertex input is the number of a work-item only in kernels: here it
+; has all bits, and a sign that changes.
+; CHECK-LABEL: {{^}}negated:
+; CHECK-NOT: or ft4
+; CHECK: xor ft4
+; CHECK-NOT: or ft4
+; CHECK: .size negated
+define spir_kernel void @negated() "mgpu-stage"="vertex" {
+  %a = call <4 x i32> @__mgpu_attribute(i32 0, i32 0)
+  %x.bits = extractelement <4 x i32> %a, i64 0
+  %x = bitcast i32 %x.bits to float
+  call void @__mgpu_store_position(float %x, float %x, float 0.0, float 1.0)
+  %minus = fneg float %x
+  %minus.bits = bitcast float %minus to i32
+  %varying = insertelement <4 x i32> poison, i32 %minus.bits, i64 0
+  call void @__mgpu_store_varying(i32 0, i32 0, i32 1, <4 x i32> %varying)
+  ret void
+}
+
 ; Stores in branches leave together at the end, where all instances run.
 ; CHECK-LABEL: {{^}}branches:
 ; CHECK-NOT: uvsw

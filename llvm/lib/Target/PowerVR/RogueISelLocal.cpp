@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/AddressSpaces.h"
+#include "GPUCodeGen/EntryPoint.h"
 #include "MCTargetDesc/RogueBaseInfo.h"
 #include "Rogue.h"
 #include "RogueISelLowering.h"
@@ -136,13 +137,16 @@ bool RogueTargetLowering::shouldReduceLoadWidth(
 void RogueTargetLowering::computeKnownBitsForTargetNode(const SDValue Op,
                                                         KnownBits &Known,
                                                         const APInt &,
-                                                        const SelectionDAG &,
+                                                        const SelectionDAG &DAG,
                                                         unsigned) const {
   Known.resetAll();
-  // The number of a work-item in its group.
-  if (Op.getOpcode() == RogueISD::UNIFORM)
-    if (cast<RegisterSDNode>(Op.getOperand(0))->getReg() == Rogue::VI0)
-      Known.Zero.setBitsFrom(Log2_32_Ceil(gpuobj::MaxWorkGroupSize));
+  // The number of a work-item in its group; of vertices, a part of an
+  // attribute.
+  if (Op.getOpcode() == RogueISD::UNIFORM &&
+      gpu::getStage(DAG.getMachineFunction().getFunction()) ==
+          gpuobj::ShaderStage::Compute &&
+      cast<RegisterSDNode>(Op.getOperand(0))->getReg() == Rogue::VI0)
+    Known.Zero.setBitsFrom(Log2_32_Ceil(gpuobj::MaxWorkGroupSize));
 }
 
 bool RogueTargetLowering::isInRegisters(const MemSDNode &N,
