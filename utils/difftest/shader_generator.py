@@ -72,6 +72,9 @@ class Generator:
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.seed = seed
+        self.layout = random.Random("layout %d" % seed)
+        # Of ATTRIBUTES. Which one is first matters where they are in registers.
+        self.locations = self.layout.sample(range(len(ATTRIBUTES)), len(ATTRIBUTES))
         self.count = 0
         self.variables = []   # (name, type); in Python they have the same names
         self.fixed = set()    # Names that are not assigned.
@@ -623,8 +626,10 @@ class Generator:
 
     def vertex_shader(self):
         functions = [self.helper() for _ in range(self.random.choice([0, 0, 1]))]
+        index = (("gl_VertexIndex", "L.index") if self.layout.random() < 0.7
+                 else ("in_numbers.w", "L.numbers[3]"))
         statements = list(self.inputs([
-            ("int", "index", "gl_VertexIndex", "L.index"),
+            ("int", "index", *index),
             ("ivec4", "numbers", "in_numbers", "L.numbers"),
             ("uint", "word", "in_words.y", "L.words[1]"),
             ("vec2", "small", "in_small", "L.small")]))
@@ -681,12 +686,14 @@ COMMON = ["#version 450", "layout(set = 0, binding = 0) uniform Data { uvec4 dat
           % DATA, "layout(set = 0, binding = 2) uniform usampler2D tex;"]
 
 
+ATTRIBUTES = ["vec2 in_position", "ivec4 in_numbers", "uvec2 in_words", "vec2 in_small",
+              "vec2 in_place", "float in_w"]
+
+
 def vertex_text(generator, statements):
-    lines = COMMON + [
-        "layout(location = 0) in vec2 in_position;", "layout(location = 1) in ivec4 in_numbers;",
-        "layout(location = 2) in uvec2 in_words;", "layout(location = 3) in vec2 in_small;",
-        "layout(location = 4) in vec2 in_place;", "layout(location = 5) in float in_w;",
-        "layout(location = 0) out vec2 out_place;"]
+    lines = COMMON + ["layout(location = %d) in %s;" % (location, attribute)
+                      for location, attribute in zip(generator.locations, ATTRIBUTES)]
+    lines.append("layout(location = 0) out vec2 out_place;")
     lines += declarations(generator.varyings, "out")
     return "\n".join(lines + [line for s in statements for line in s.glsl_lines(0)]) + "\n"
 

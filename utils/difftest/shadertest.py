@@ -77,8 +77,9 @@ class Inputs:
         return data
 
 
-ATTRIBUTES = [(0, "rg32f", 0), (1, "rgba32i", 8), (2, "rg32ui", 24), (3, "rg32f", 32),
-              (4, "rg32f", 40), (5, "r32f", 48)]
+# Formats and offsets of shader_generator.ATTRIBUTES.
+ATTRIBUTES = [("rg32f", 0), ("rgba32i", 8), ("rg32ui", 24), ("rg32f", 32), ("rg32f", 40),
+              ("r32f", 48)]
 STRIDE = 52
 
 
@@ -166,7 +167,8 @@ class Check:
             attributes = ", ".join(
                 "{ location: %d, buffer: v%d, format: %s, offset: %d, stride: %d }" % (
                     location, seed, format_, offset, STRIDE)
-                for location, format_, offset in ATTRIBUTES)
+                for location, (format_, offset) in zip(program.generator.locations,
+                                                       ATTRIBUTES))
             scene.draws.append(
                 "name: seed-{0}\nvertex: {{ shader: {3} }}\n"
                 "fragment: {{ shader: {4} }}\nattributes: [ {1} ]\n"
