@@ -58,6 +58,11 @@ UNSUPPORTED = [
     ("array must be declared with a size before using this method",
      "needs what another front end folds"),
     ("array size must be a constant", "needs what another front end folds"),
+    ("No function definition (body) found", "needs what another front end folds"),
+    ("'invariant': can only apply to an output", "breaks a rule of the front end"),
+    ("syntax error, unexpected MAT4X2", "has names that later versions reserve"),
+    ("syntax error, unexpected LOW_PRECISION", "has names that later versions reserve"),
+    ("'location': overlapping use of location 0", "names the first colour in two ways"),
 ]
 
 
