@@ -1,4 +1,4 @@
-// A launch that takes long enough for several threads, some whose results are
+// Launches that take long enough for several threads, some whose results are
 // made of atomic operations, and two that do something wrong.
 
 #include "check.h"
@@ -11,6 +11,12 @@ static const char *Source =
     "  tile[l] = x;\n"
     "  barrier(CLK_LOCAL_MEM_FENCE);\n"
     "  out[get_global_id(0)] = tile[get_local_size(0) - 1 - l];\n"
+    "}\n"
+    "kernel void few(global uint *out) {\n"
+    "  uint x = get_global_id(0);\n"
+    "  for (int i = 0; i < 20000; ++i)\n"
+    "    x = x * 1664525u + 1013904223u;\n"
+    "  out[get_global_id(0)] += x;\n"
     "}\n"
     "kernel void order(global uint *out) {\n"
     "  if (get_local_id(0) == 0)\n"
@@ -78,6 +84,25 @@ int main(void) {
   for (int I = 0; I != N; ++I)
     Sum = Sum * 31 + Numbers[I];
   printf("mix: %08x\n", Sum);
+  clReleaseKernel(K);
+
+  memset(Numbers, 0, sizeof(Numbers));
+  OK(clEnqueueWriteBuffer(Queue, Out, CL_TRUE, 0, sizeof(Numbers), Numbers, 0,
+                          NULL, NULL));
+  // Work-groups that take long: others start while the first one runs, with
+  // what the launch before has left.
+  enum { Few = 3, Launches = 3 };
+  K = kernel(Program, "few");
+  setArg(K, 0, sizeof(Out), &Out);
+  for (int I = 0; I != Launches; ++I)
+    run(K, Few * Local, Local);
+  readBack(Out, sizeof(Numbers), Numbers);
+  for (cl_uint I = 0; I != Few * Local; ++I) {
+    cl_uint X = I;
+    for (int J = 0; J != 20000; ++J)
+      X = X * 1664525u + 1013904223u;
+    EXPECT(Numbers[I] == Launches * X);
+  }
   clReleaseKernel(K);
 
   memset(Numbers, 0, sizeof(Numbers));
