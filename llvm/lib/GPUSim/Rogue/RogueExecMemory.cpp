@@ -32,8 +32,10 @@ struct RegisterValues {
   unsigned K;
   const uint32_t *Row;
 
-  RegisterValues(TaskState &T, const Operand &O, unsigned K)
-      : T(T), O(O), K(K), Row(T.rowOf(O, K, /*Write=*/false)) {}
+  /// \p ByAll: all active instances read it.
+  RegisterValues(TaskState &T, const Operand &O, unsigned K, bool ByAll = true)
+      : T(T), O(O), K(K),
+        Row(ByAll ? T.rowOf(O, K, /*Write=*/false) : nullptr) {}
   uint32_t operator[](unsigned L) const {
     return Row ? Row[L] : T.readRegister(O, K, L);
   }
@@ -120,7 +122,8 @@ void load(TaskState &T, const SubOp &O) {
         T.Monitor->usesPart(At % O.Bytes, Part);
     });
   for (unsigned K = 0; K != Q.Longest && !T.Failed; ++K) {
-    uint32_t *Row = T.rowOf(Dest, K, /*Write=*/true);
+    // Bursts from registers may end earlier for some instances.
+    uint32_t *Row = O.Burst ? T.rowOf(Dest, K, /*Write=*/true) : nullptr;
     auto Value = [&](unsigned L) {
       return support::endian::read32le(From[L] + K * O.Bytes);
     };
@@ -153,7 +156,7 @@ void storeElements(TaskState &T, const SubOp &O) {
   Request Q(T, O, Address);
   SmallVector<RegisterValues, 4> Values;
   for (unsigned K = 0; K != Q.Longest && !T.Failed; ++K)
-    Values.emplace_back(T, Data, K);
+    Values.emplace_back(T, Data, K, /*ByAll=*/O.Burst != 0);
   CommonAccess Common(T, O, Q, /*Write=*/true);
   eachActive(T, [&](unsigned L) {
     uint32_t Bytes = Q.Burst[L] * O.Bytes;
