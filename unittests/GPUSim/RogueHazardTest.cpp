@@ -94,6 +94,23 @@ TEST(RogueHazards, EveryRegisterOfABurst) {
                Long + copy("r9", "r8") + Wait0 + End, "reads r7", "pending");
 }
 
+TEST(RogueHazards, RegistersBehindAShortBurst) {
+  // Odd instances wait for r6; even ones load two dwords from r5 on.
+  const std::string Head =
+      Address +
+      "{ s2 = vi0, s3 = c1; byp ft2, s2; and ft4, _, ft2, _, s3; tnz p0, ft5 "
+      "}\n" +
+      copy("r20", "c2");
+  const std::string Rest = "if(p0) { s0 = r2, s3 = r6; ld s3, drc0, 1, s0 }\n"
+                           "{ s0 = r2, s1 = r20, s3 = r5; ld s3, drc1, s1, s0 "
+                           "}\n" +
+                           Wait0 + Wait1 + End;
+  expectHazard(Head + Rest, Head + "if(p0) " + copy("r20", "c1") + Rest,
+               "lane 1 of warp 0 in work-group (0, 0, 0): writes r6, the "
+               "result of the operation",
+               "pending");
+}
+
 TEST(RogueHazards, StoredRegisterOverwrittenBeforeTheWait) {
   expectHazard(
       Address + copy("r5", "c1") + Store + copy("r5", "c0") + Wait1 + End,
