@@ -41,6 +41,7 @@ EXPLAINED = [
     ("array_bounds/", "reads behind the end of an array, which the simulator tells"),
     ("out-of-bounds-access", "reads behind the end of a vector, which the simulator tells"),
     ("-nan-builtin-m", "asks more of not-a-numbers than Vulkan does"),
+    ("preprocessor/extension-defined-test", "takes an extension of OpenGL for defined"),
 ]
 
 # What the compiler says it does not support: part of its message, the reason.
@@ -62,7 +63,6 @@ UNSUPPORTED = [
     ("'invariant': can only apply to an output", "breaks a rule of the front end"),
     ("syntax error, unexpected MAT4X2", "has names that later versions reserve"),
     ("syntax error, unexpected LOW_PRECISION", "has names that later versions reserve"),
-    ("'location': overlapping use of location 0", "names the first colour in two ways"),
 ]
 
 

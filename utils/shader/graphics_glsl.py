@@ -156,6 +156,9 @@ class StageRewriter:
                     value = "(gl_FrontFacing ? piglit_Front%s : piglit_Back%s)" % (
                         name, name)
                 text = re.sub(r"\bgl_%s\b" % name, value, text)
+        if re.search(r"\bgl_FragData\b", text):
+            # The preprocessor leaves one of them.
+            text = re.sub(r"\bgl_FragColor\b", "gl_FragData[0]", text)
         names = (list(ATTRIBUTES) if self.is_vertex else ["FragColor", "FragData"])
         names += [*VARYINGS, "TexCoord", *MATRICES]
         return re.sub(r"\bgl_(%s)\b" % "|".join(names), r"piglit_\1", text)
