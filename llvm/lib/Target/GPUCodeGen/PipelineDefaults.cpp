@@ -8,10 +8,15 @@
 
 #include "GPUCodeGen/PipelineDefaults.h"
 #include "GPUCodeGen/GPUPassConfig.h"
+#include "llvm/ADT/Any.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -65,25 +70,62 @@ public:
 
 /// Chooses options of passes by the size of functions.
 struct SetSizeDefaultsPass : PassInfoMixin<SetSizeDefaultsPass> {
-  /// Of functions whose values GVN follows through phis, to make those
-  /// redundant that are so on some paths: half of its time, and in ciphers that
-  /// are unrolled for nothing.
-  static constexpr unsigned MostForPRE = 1 << 16;
-
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     unsigned Most = 0;
     for (const Function &F : M)
       Most = std::max(Most, F.getInstructionCount());
-    setDefault<cl::opt<bool>>("enable-pre", Most <= MostForPRE);
+    // GVN follows values through phis, to make those redundant that are so on
+    // some paths: half of its time, and for nothing.
+    setDefault<cl::opt<bool>>("enable-pre", Most <= gpu::LargeFunction);
     return PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }
+};
+
+/// Leaves out runs of InstCombine on large functions. The pipeline has nine for
+/// each function, two of which find most.
+class InstCombineRuns {
+  /// One of so many instructions has to be new, or gone.
+  static constexpr unsigned NewPart = 32;
+
+  /// What the last run left, by the name of the function.
+  StringMap<unsigned> Sizes;
+
+  static const Function *functionOf(StringRef Pass, const Any &IR) {
+    const auto *F = any_cast<const Function *>(&IR);
+    return F && Pass == InstCombinePass::name() ? *F : nullptr;
+  }
+
+  bool isWorthwhile(const Function &F) const {
+    auto It = Sizes.find(F.getName());
+    unsigned Size = F.getInstructionCount();
+    return Size <= gpu::LargeFunction || It == Sizes.end() ||
+           AbsoluteDifference(Size, It->second) > It->second / NewPart;
+  }
+
+public:
+  static void watch(PassInstrumentationCallbacks &Callbacks) {
+    auto Runs = std::make_shared<InstCombineRuns>();
+    Callbacks.registerShouldRunOptionalPassCallback(
+        [Runs](StringRef Pass, Any IR) {
+          const Function *F = functionOf(Pass, IR);
+          return !F || Runs->isWorthwhile(*F);
+        });
+    Callbacks.registerAfterPassCallback(
+        [Runs](StringRef Pass, Any IR, const PreservedAnalyses &) {
+          if (const Function *F = functionOf(Pass, IR))
+            Runs->Sizes[F->getName()] = F->getInstructionCount();
+        });
+  }
 };
 
 } // namespace
 
 void gpu::registerPipelineDefaults(PassBuilder &PB) {
   setPipelineDefaults();
+  if (PassInstrumentationCallbacks *Callbacks =
+          PB.getPassInstrumentationCallbacks())
+    InstCombineRuns::watch(*Callbacks);
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level) {
         if (Level == OptimizationLevel::O0)

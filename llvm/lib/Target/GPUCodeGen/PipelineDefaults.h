@@ -15,6 +15,11 @@ class PassBuilder;
 
 namespace gpu {
 
+/// Instructions of a function above which passes that gain little there are
+/// left out: ciphers that are unrolled, and programs that copy one function to
+/// hundreds of places.
+constexpr unsigned LargeFunction = 1 << 16;
+
 /// Sets the options of passes of LLVM's pipeline that neither the pipeline's
 /// builder nor the target's costs reach to what this hardware wants, unless the
 /// command line has them. They are the process's: what is optimised for another
@@ -35,6 +40,8 @@ void setNativeIntegers(Module &M, NativeIntegers Integers);
 
 /// setPipelineDefaults(), and words are native in the pipelines that \p PB
 /// builds for modules. Pairs are not: nothing is gained when a counter is one.
+/// In a LargeFunction, InstCombine runs again only where others have changed
+/// much since.
 void registerPipelineDefaults(PassBuilder &PB);
 
 } // namespace gpu

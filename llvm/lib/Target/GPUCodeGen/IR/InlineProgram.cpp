@@ -9,6 +9,7 @@
 #include "InlineProgram.h"
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
+#include "GPUCodeGen/PipelineDefaults.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -133,6 +134,9 @@ bool ProgramInliner::inlineCalls(Function &F) {
                 "the program is too large: with the functions that it calls, "
                 "this one has more than " +
                     Twine(MaxInlinedInstructions) + " instructions");
+  // To find a name for each copy takes longer than to copy.
+  if (Size > LargeFunction)
+    F.getContext().setDiscardValueNames(true);
   for (CallBase *Call : Calls)
     if (!inlineCall(*Call, *Call->getCalledFunction()))
       return false;
