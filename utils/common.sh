@@ -76,13 +76,16 @@ install_packages() {
   "${apt[@]}" -qq install --no-install-recommends "${missing[@]}" </dev/null
 }
 
-# configure BUILD [cmake options...]: with the system's compiler, or that of CC and
-# CXX: clang++-22 builds it, too. An existing build keeps its compiler.
+# configure BUILD [cmake options...]: with clang-22, which the programs need anyway
+# and which builds in half of g++'s time through its precompiled headers, or with
+# the compiler of CC and CXX. An existing build keeps its compiler.
 configure() {
   local build=$1 options=(-G Ninja -DCMAKE_BUILD_TYPE=Release)
   shift
   if [ -f "$build/CMakeCache.txt" ]; then
     options=()
+  elif [ -z "${CC:-}${CXX:-}" ]; then
+    options+=(-DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22)
   fi
   mkdir -p "$build" || return 1
   if [ -n "$(other_libclc)" ]; then

@@ -6,7 +6,7 @@
 #
 # Starts from a bare Debian 12: what is missing is installed with apt-get, which
 # needs root or sudo. Safe to run again; a second run takes seconds.
-# Environment: JOBS (default: number of processors), CC and CXX.
+# Environment: JOBS (default: number of processors), CC and CXX (default: clang-22).
 set -u -o pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
