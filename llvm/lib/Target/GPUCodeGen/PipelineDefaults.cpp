@@ -82,9 +82,11 @@ struct SetSizeDefaultsPass : PassInfoMixin<SetSizeDefaultsPass> {
   static bool isRequired() { return true; }
 };
 
-/// Leaves out runs of InstCombine on large functions. The pipeline has nine for
+/// Leaves out runs of InstCombine on long functions. The pipeline has eight for
 /// each function, two of which find most.
 class InstCombineRuns {
+  /// In smaller functions each run finds something now and then.
+  static constexpr unsigned EachRunUpTo = 1 << 12;
   /// One of so many instructions has to be new, or gone.
   static constexpr unsigned NewPart = 32;
 
@@ -99,7 +101,7 @@ class InstCombineRuns {
   bool isWorthwhile(const Function &F) const {
     auto It = Sizes.find(F.getName());
     unsigned Size = F.getInstructionCount();
-    return Size <= gpu::LargeFunction || It == Sizes.end() ||
+    return Size <= EachRunUpTo || It == Sizes.end() ||
            AbsoluteDifference(Size, It->second) > It->second / NewPart;
   }
 

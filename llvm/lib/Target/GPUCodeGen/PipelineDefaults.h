@@ -40,8 +40,8 @@ void setNativeIntegers(Module &M, NativeIntegers Integers);
 
 /// setPipelineDefaults(), and words are native in the pipelines that \p PB
 /// builds for modules. Pairs are not: nothing is gained when a counter is one.
-/// In a LargeFunction, InstCombine runs again only where others have changed
-/// much since.
+/// In long functions InstCombine runs again only where others have changed much
+/// since.
 void registerPipelineDefaults(PassBuilder &PB);
 
 } // namespace gpu

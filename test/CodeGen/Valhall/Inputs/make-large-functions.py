@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Prints kernels of volatile stores: two around the size that counts as large, and
-one with a loop of 2 x 4,000 more."""
+one with a loop of 2 x 400 more."""
 
 STORE = "  store volatile i32 %x, ptr addrspace(1) %p\n"
 LOOP = """\
@@ -19,6 +19,6 @@ def print_kernel(name, stores, loop=""):
     print(STORE * stores + loop + "  ret void\n}")
 
 
-print_kernel("small", 65000)
-print_kernel("large", 66000)
-print_kernel("unrolled", 66000, LOOP.format(body=STORE * 4000))
+print_kernel("small", 4000)
+print_kernel("large", 4200)
+print_kernel("unrolled", 4200, LOOP.format(body=STORE * 400))

@@ -68,6 +68,11 @@ static constexpr unsigned MostPlaces = 128, MostRegisters = 1 << 19;
 /// longest. Where more would spill, as in ciphers, some do in any case.
 static constexpr size_t MostSearches = 16;
 
+/// Regions that need so many times the registers that there are get one order
+/// for few registers: ciphers without a loop, hundreds of whose values are
+/// spilled.
+static constexpr unsigned FarAbove = 4;
+
 /// Of how many instructions dependences are kept for other orders.
 static constexpr size_t MostKept = 1 << 16;
 
@@ -452,7 +457,8 @@ void OccupancyScheduleDAG::reduce(ArrayRef<Attempt *> Attempts) {
     unsigned Limit = IsMore || By == Choice::Searched ? All : getFirstLimit();
     SmallVector<Attempt *> Large;
     for (Attempt *A : Attempts)
-      if (A->Now.Registers > Limit)
+      if (A->Now.Registers > Limit &&
+          (By == Choice::DepthFirst || A->Now.Registers < FarAbove * All))
         Large.push_back(A);
     if (Large.empty() ||
         (By == Choice::Searched && Large.size() > MostSearches))
