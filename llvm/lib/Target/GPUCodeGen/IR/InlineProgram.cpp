@@ -135,7 +135,7 @@ bool ProgramInliner::inlineCalls(Function &F) {
                 "this one has more than " +
                     Twine(MaxInlinedInstructions) + " instructions");
   // To find a name for each copy takes longer than to copy.
-  if (Size > LargeFunction)
+  if (Simplify && Size > LargeFunction)
     F.getContext().setDiscardValueNames(true);
   for (CallBase *Call : Calls)
     if (!inlineCall(*Call, *Call->getCalledFunction()))
