@@ -115,7 +115,7 @@ class Generator(Operations):
         if depth < 3:
             choices += [self.branch] * 3
         if depth < 2:
-            choices += [self.loop] * 2 + [self.switch, self.jumps]
+            choices += [self.loop] * 2 + [self.switch, self.value_switch, self.jumps]
         if depth == 0:
             choices += [self.exchange, self.reduction, self.copy_to_local,
                         self.structure, self.mixture, self.parts_of_float]
@@ -258,6 +258,61 @@ class Generator(Operations):
         if self.random.random() < 0.5:
             cases.append(Statement("default: {", body=self.block(depth + 1, 2)))
         return [Statement("switch (", self.expression(UINT, 2), " & 7) {", body=cases)]
+
+    def value_switch(self, depth):
+        """A switch whose cases only say which values there are behind it."""
+        sources = [self.declare(INT, self.expression(INT, 2))
+                   for _ in range(self.random.randint(2, 8))]
+        names = [name for name, _ in self.variables[-len(sources):]]
+        if "array" in self.arrays and self.random.random() < 0.4:
+            results, declared = ["array[%d]" % i for i in range(len(names))], []
+        elif self.random.random() < 0.3:
+            results, declared = names, []
+        else:
+            declared = [self.declare(INT, name) for name in names]
+            results = [name for name, _ in self.variables[-len(names):]]
+        shift, first, factor = (self.random.choice(numbers) for numbers in (
+            [0, 0, 2, 5], [0, 0, 0, 1, 4], [1, 1, 1, 2, 4]))
+        value_of = self.random.choice([self.moved, self.moved, self.turned, self.combined,
+                                       self.funnel_shifted, self.any_of])
+        constants = self.random.random() < 0.3
+        cases = []
+        for case in range(self.random.randint(3, 18)):
+            if self.random.random() < 0.1:
+                continue
+            # Backwards, so that a result may be a source of those before it.
+            values = [(j, value_of(names, j, case)) for j in reversed(range(len(names)))]
+            if constants:
+                values[-1] = 0, "%d" % (case * 77 - 5)
+            text = " ".join("%s = %s;" % (results[j], value) for j, value in values)
+            cases.append(Statement("case %d: %s break;" % (first + case * factor, text)))
+        if self.random.random() < 0.3:
+            cases.append(Statement("default: %s = %d; break;" % (results[0], first)))
+        mask = self.random.choice(["& 3", "& 7", "& 15", "& 31", "% 19", "& 28"])
+        return sources + declared + [
+            Statement("switch (", self.expression(UINT, 2), " >> %d %s) {" % (shift, mask),
+                      body=cases)]
+
+    def moved(self, names, j, case):
+        return names[j - case] if j >= case else "0"
+
+    def turned(self, names, j, case):
+        return names[(j + case) % len(names)]
+
+    def any_of(self, names, j, case):
+        return self.random.choice(names)
+
+    def combined(self, names, j, case):
+        operator = "+-*&|^"[j % 6]
+        return "(int)((uint)%s %s (uint)%s)" % (
+            self.turned(names, j, case), operator, self.moved(names, j, case))
+
+    def funnel_shifted(self, names, j, case):
+        high, low = names[j], names[(j + 1) % len(names)]
+        amount = case * 4 % 32
+        if amount == 0:
+            return low
+        return "(int)((uint)%s << %d | (uint)%s >> %d)" % (high, 32 - amount, low, amount)
 
     def jumps(self, depth):
         """A loop that is entered at two places."""

@@ -19,6 +19,7 @@
 #include "GPUCodeGen/IR/LowerPrintf.h"
 #include "GPUCodeGen/IR/LowerStages.h"
 #include "GPUCodeGen/IR/ReuseNegated.h"
+#include "GPUCodeGen/IR/SelectNetworks.h"
 #include "GPUCodeGen/IR/StageDistances.h"
 #include "GPUCodeGen/PipelineDefaults.h"
 #include "LinkStages.h"
@@ -279,6 +280,7 @@ static ModulePassManager buildPipeline(PassBuilder &PB, const Module &M,
     Early.addPass(SROAPass(SROAOptions::ModifyCFG));
     Early.addPass(EarlyCSEPass());
     Early.addPass(SimplifyCFGPass());
+    Early.addPass(gpu::SelectNetworksPass());
     Early.addPass(ThreadJumpsPass());
     Early.addPass(SimplifyCFGPass());
     Early.addPass(InferAddressSpacesPass(gpu::GenericAS));

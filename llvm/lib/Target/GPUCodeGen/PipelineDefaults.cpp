@@ -8,15 +8,18 @@
 
 #include "GPUCodeGen/PipelineDefaults.h"
 #include "GPUCodeGen/GPUPassConfig.h"
+#include "GPUCodeGen/IR/SelectNetworks.h"
 #include "llvm/ADT/Any.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/IndVarSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -123,17 +126,37 @@ public:
 
 } // namespace
 
+/// Induction variables of loops behind long blocks stay as they are: what the
+/// loop does not need is sunk below it from there, and for each instruction all
+/// that depends on it is visited.
+static void keepLoopsBehindLongBlocks(PassInstrumentationCallbacks &Callbacks) {
+  static constexpr unsigned LongBlock = 1 << 11;
+  Callbacks.registerShouldRunOptionalPassCallback([](StringRef Pass, Any IR) {
+    const auto *L = any_cast<const Loop *>(&IR);
+    if (!L || Pass != IndVarSimplifyPass::name())
+      return true;
+    const BasicBlock *Before = (*L)->getLoopPreheader();
+    return !Before || Before->size() <= LongBlock;
+  });
+}
+
 void gpu::registerPipelineDefaults(PassBuilder &PB) {
   setPipelineDefaults();
   if (PassInstrumentationCallbacks *Callbacks =
-          PB.getPassInstrumentationCallbacks())
+          PB.getPassInstrumentationCallbacks()) {
     InstCombineRuns::watch(*Callbacks);
+    keepLoopsBehindLongBlocks(*Callbacks);
+  }
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level) {
         if (Level == OptimizationLevel::O0)
           return;
         MPM.addPass(SetSizeDefaultsPass());
         MPM.addPass(SetNativeIntegersPass(NativeIntegers::Words));
+      });
+  PB.registerScalarOptimizerLateEPCallback(
+      [](FunctionPassManager &FPM, OptimizationLevel) {
+        FPM.addPass(SelectNetworksPass());
       });
   PB.registerOptimizerLastEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {

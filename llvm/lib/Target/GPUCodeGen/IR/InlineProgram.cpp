@@ -10,6 +10,7 @@
 #include "GPUCodeGen/Builtins.h"
 #include "GPUCodeGen/EntryPoint.h"
 #include "GPUCodeGen/PipelineDefaults.h"
+#include "SelectNetworks.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -48,6 +49,7 @@ public:
     Simplification.addPass(SROAPass(SROAOptions::ModifyCFG));
     Simplification.addPass(EarlyCSEPass());
     Simplification.addPass(SimplifyCFGPass());
+    Simplification.addPass(SelectNetworksPass());
     Promotion.addPass(SROAPass(SROAOptions::PreserveCFG));
     Promotion.addPass(InstSimplifyPass());
     LoopRotation.addPass(SROAPass(SROAOptions::ModifyCFG));

@@ -185,6 +185,20 @@ bool GPUColorRegisters::separateLane(MachineFunction &MF,
         return Lane.liveAt(At) && !IsAnyOtherLive(At);
       }))
     return false;
+  // Where another lane has a value on some paths alone, it is the group's
+  // definition in front of them that says so.
+  auto IsUndefinedBefore = [&](const MachineBasicBlock &MBB,
+                               const LiveInterval::SubRange &Other) {
+    return Other.liveAt(LIS->getMBBStartIdx(&MBB)) &&
+           any_of(MBB.predecessors(), [&](const MachineBasicBlock *Pred) {
+             return !Other.liveAt(LIS->getMBBEndIdx(Pred).getPrevSlot());
+           });
+  };
+  for (const LiveInterval::SubRange &Other : LI.subranges())
+    if (any_of(MF, [&](const MachineBasicBlock &MBB) {
+          return &Other != &Lane && IsUndefinedBefore(MBB, Other);
+        }))
+      return false;
   const Register Reg = LI.reg();
   const SlotIndex DefAt = Lane.getValNumInfo(0)->def;
   MachineInstr *DefMI = LIS->getInstructionFromIndex(DefAt);
