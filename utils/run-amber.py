@@ -3,10 +3,9 @@
 shader is compiled by mgpu and runs on the simulator with all checks on, or draws by mgpu
 draw; the script says what the buffers must hold.
 
-usage: run-amber.py MGPU [--cpu CPU]... [--level -O2] [--filter REGEX] [--host]
-                    [--target-env ENV,...] [--every N] [--jobs N] [--exclusions]
-                    [--graphics]
-                    FILE_OR_FOLDER...
+usage: run-amber.py MGPU [--cpu CPU]... [--level -O2] [--options "OPTION..."]
+                    [--filter REGEX] [--host] [--target-env ENV,...] [--every N]
+                    [--jobs N] [--exclusions] [--graphics] FILE_OR_FOLDER...
 
 Scripts are written in AmberScript (they begin with #!amber) or VkScript; those of
 folders end in .amber or .vk_script, and those that say nothing of such shaders are

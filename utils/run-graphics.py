@@ -3,8 +3,9 @@
 GLSL to GLSL for Vulkan, compiled and drawn by mgpu draw with all checks on, and the
 pixels that a test probes are compared.
 
-usage: run-graphics.py MGPU [--cpu CPU]... [--level -O2] [--filter REGEX]
-                       [--every N] [--jobs N] [--exclusions] [--reasons] [--root DIR]
+usage: run-graphics.py MGPU [--cpu CPU]... [--level -O2] [--options "OPTION..."]
+                       [--filter REGEX] [--every N] [--jobs N] [--exclusions]
+                       [--reasons] [--root DIR]
 
 The tests come from Debian's package piglit; without it the program says so and succeeds.
 Tests with stages or features that Vulkan or mgpu draw do not have are excluded. Prints a

@@ -2,8 +2,8 @@
 """Runs piglit's OpenCL program tests: each program is compiled by mgpu, or must
 not compile, and each of its tests runs on the simulator with all checks on.
 
-usage: run-piglit.py MGPU [--cpu CPU]... [--level -O2] [--filter REGEX]
-                     [--jobs N] [--exclusions] [--root DIR]
+usage: run-piglit.py MGPU [--cpu CPU]... [--level -O2] [--options "OPTION..."]
+                     [--filter REGEX] [--jobs N] [--exclusions] [--root DIR]
 
 The tests come from Debian's package piglit; without it the program says so and
 succeeds. Prints a line for each failure, with --exclusions also one for each

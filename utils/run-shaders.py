@@ -2,8 +2,9 @@
 """Runs piglit's tests of compute shaders: each shader is rewritten from desktop GLSL to
 GLSL for Vulkan, compiled by mgpu and run on the simulator with all checks on.
 
-usage: run-shaders.py MGPU [--cpu CPU]... [--level -O2] [--filter REGEX] [--host]
-                      [--every N] [--jobs N] [--exclusions] [--root DIR]
+usage: run-shaders.py MGPU [--cpu CPU]... [--level -O2] [--options "OPTION..."]
+                      [--filter REGEX] [--host] [--every N] [--jobs N] [--exclusions]
+                      [--root DIR]
 
 The tests come from Debian's package piglit; without it the program says so and
 succeeds. With --host every run is compared with the host, too; --every takes only

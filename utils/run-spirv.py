@@ -2,8 +2,9 @@
 """Compiles modules in SPIR-V of OpenCL for several processors, and runs each kernel
 whose arguments are simple on the simulator and on the host.
 
-usage: run-spirv.py MGPU [--cpu CPU]... [--level -O2] [--jobs N] [--exclusions]
-                    [--filter REGEX] [--target-env ENV] FILE_OR_FOLDER...
+usage: run-spirv.py MGPU [--cpu CPU]... [--level -O2] [--options "OPTION..."]
+                    [--jobs N] [--exclusions] [--filter REGEX] [--target-env ENV]
+                    FILE_OR_FOLDER...
 
 A file is a module (.spv) or assembly (.spvasm, and what folders have as .spvasm64).
 Arguments are simple if they are pointers, or values of numbers and vectors: buffers

@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -57,6 +58,7 @@ def add_options(parser, level="-O2"):
     parser.add_argument("mgpu")
     parser.add_argument("--cpu", action="append")
     parser.add_argument("--level", default=level)
+    parser.add_argument("--options", default="", help="more of mgpu cc's, as one argument")
     parser.add_argument("--filter", default="")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--exclusions", action="store_true")
@@ -70,7 +72,8 @@ def option_parser(description):
 
 def compile_command(options, cpu, source, output, more=()):
     return [options.mgpu, "cc", "-mcpu=" + cpu, options.level, "-mllvm",
-            "-verify-machineinstrs", *more, source, "-o", output]
+            "-verify-machineinstrs", *shlex.split(options.options), *more, source,
+            "-o", output]
 
 
 def interfaces(mgpu, object_path, seconds):

@@ -286,11 +286,13 @@ static std::optional<Choice> analyze(SwitchInst &Switch) {
   for (auto Case : Switch.cases())
     C.Table[gatherBits(Case.getCaseValue()->getValue() - C.Base, C.Varying)] =
         WayTo(Case.getCaseSuccessor());
-  KnownBits Known(Least.getBitWidth());
-  if (C.Base.isZero())
-    Known = computeKnownBits(Switch.getCondition(),
-                             Switch.getModule()->getDataLayout());
-  C.HasOutside = C.Default && !(Known.Zero | Known.One | C.Varying).isAllOnes();
+  C.HasOutside = C.Default != nullptr;
+  if (C.Base.isZero()) {
+    KnownBits Known = computeKnownBits(Switch.getCondition(),
+                                       Switch.getModule()->getDataLayout());
+    C.HasOutside &= !(Known.Zero | C.Common | C.Varying).isAllOnes() ||
+                    !C.Common.isSubsetOf(Known.One);
+  }
 
   for (PHINode &P : C.Join->phis())
     C.Results.push_back({&P});
@@ -407,9 +409,6 @@ static SmallVector<Value *, 3> operandsFor(const Operation &O, Value *V) {
     return {nullptr, V, Zero};
   }
   switch (O.Code) {
-  case Instruction::Shl:
-  case Instruction::LShr:
-  case Instruction::AShr:
   case Instruction::Mul:
   case Instruction::And:
     if (IsZero)
@@ -447,6 +446,8 @@ class Network {
     Operation Op;       // Merged
     SmallVector<unsigned, 3> Inputs;
     SmallVector<Instruction *, 8> From; // Merged
+    /// Whether an operation takes any value of it: but no poison.
+    bool MeetsAny = false;
     Value *Result = nullptr;
   };
   using Key = std::tuple<NodeKind, const void *, unsigned, uint64_t,
@@ -471,6 +472,7 @@ class Network {
   std::optional<unsigned> mergeConstants(ArrayRef<Value *> Values);
   std::optional<unsigned> mergeOperations(ArrayRef<Value *> Values);
   Value *condition(unsigned Bit, IRBuilderBase &B);
+  Value *make(const Node &N, Type *Ty, IRBuilderBase &B);
 
 public:
   Network(const Choice &C, Differing Policy) : C(C), Policy(Policy) {
@@ -510,7 +512,8 @@ unsigned Network::number(Node N) {
   else if (N.Kind == Linear)
     Cost += cast<Constant>(N.V)->isNullValue() ? 1 : 2;
   else if (N.Kind == Merged)
-    Cost += N.Op.isFunnelShift() && Nodes[N.Inputs.back()].Kind != Leaf
+    Cost += N.Op.isFunnelShift() &&
+                    !isa_and_nonnull<Constant>(Nodes[N.Inputs.back()].V)
                 ? FunnelShiftSize
                 : 1;
   It->second = Nodes.size();
@@ -628,6 +631,7 @@ std::optional<unsigned> Network::mergeOperations(ArrayRef<Value *> Values) {
   }
   if (N.From.size() < 2)
     return std::nullopt;
+  SmallVector<bool, 3> HasAny(First->Operands.size());
   for (auto [V, Row] : zip(Values, Rows)) {
     if (!V)
       Row.resize(First->Operands.size());
@@ -636,6 +640,8 @@ std::optional<unsigned> Network::mergeOperations(ArrayRef<Value *> Values) {
     Row = operandsFor(*First, V);
     if (Row.empty())
       return std::nullopt;
+    for (auto [Operand, Has] : zip(Row, HasAny))
+      Has |= !Operand;
     Neutral += !match(V, m_Zero());
   }
   if (Neutral > N.From.size())
@@ -653,8 +659,10 @@ std::optional<unsigned> Network::mergeOperations(ArrayRef<Value *> Values) {
   if (Policy == Differing::ChooseResult && Different > 1)
     return std::nullopt;
   ++Depth;
-  for (ArrayRef<Value *> Column : Columns)
+  for (auto [Column, Has] : zip(Columns, HasAny)) {
     N.Inputs.push_back(merge(Column));
+    Nodes[N.Inputs.back()].MeetsAny |= Has;
+  }
   --Depth;
   N.Op = *First;
   return number(std::move(N));
@@ -703,43 +711,45 @@ Value *Network::condition(unsigned Bit, IRBuilderBase &B) {
 }
 
 Value *Network::emit(unsigned Number, Type *Ty, IRBuilderBase &B) {
-  if (Number == AnyNode)
-    return PoisonValue::get(Ty);
-  if (Nodes[Number].Result)
-    return Nodes[Number].Result;
   Node &N = Nodes[Number];
-  switch (N.Kind) {
-  case Anything:
-  case Leaf:
-    return N.Result = N.V;
-  case Linear: {
+  if (N.Kind == Anything)
+    return Constant::getNullValue(Ty);
+  if (!N.Result) {
+    Value *V = make(N, Ty, B);
+    N.Result = N.MeetsAny && !isGuaranteedNotToBeUndefOrPoison(V)
+                   ? B.CreateFreeze(V)
+                   : V;
+  }
+  return N.Result;
+}
+
+Value *Network::make(const Node &N, Type *Ty, IRBuilderBase &B) {
+  if (N.Kind == Leaf)
+    return N.V;
+  if (N.Kind == Linear) {
     Value *X = B.CreateZExtOrTrunc(C.Switch->getCondition(), N.V->getType());
     X = B.CreateMul(X, ConstantInt::get(N.V->getType(), N.Factor));
-    return N.Result = B.CreateAdd(X, N.V);
+    return B.CreateAdd(X, N.V);
   }
-  case Selection: {
+  if (N.Kind == Selection) {
     Value *IfZero = emit(N.Inputs[0], Ty, B), *IfOne = emit(N.Inputs[1], Ty, B);
-    return N.Result = B.CreateSelect(condition(N.Bit, B), IfOne, IfZero);
-  }
-  case Merged:
-    break;
+    return B.CreateSelect(condition(N.Bit, B), IfOne, IfZero);
   }
   SmallVector<Value *, 3> Operands;
   for (auto [I, Input] : enumerate(N.Inputs))
     Operands.push_back(
         emit(Input, N.Op.Like ? N.Op.Like->getOperand(I)->getType() : Ty, B));
   if (!N.Op.Like)
-    return N.Result = B.CreateIntrinsic(Intrinsic::fshr, Ty, Operands);
+    return B.CreateIntrinsic(Intrinsic::fshr, Ty, Operands);
   Instruction *I = N.Op.Like->clone();
   for (auto [To, Operand] : zip(I->operands(), Operands))
     To.set(Operand);
   for (Instruction *Other : N.From)
-    if (Other->getOpcode() == I->getOpcode())
-      I->andIRFlags(Other);
+    I->andIRFlags(Other);
   I->dropPoisonGeneratingAnnotations();
   I->dropUBImplyingAttrsAndMetadata();
   I->setDebugLoc(B.getCurrentDebugLocation());
-  return N.Result = B.Insert(I);
+  return B.Insert(I);
 }
 
 //===----------------------------------------------------------------------===//
