@@ -130,13 +130,18 @@ public:
 /// loop does not need is sunk below it from there, and for each instruction all
 /// that depends on it is visited.
 static void keepLoopsBehindLongBlocks(PassInstrumentationCallbacks &Callbacks) {
-  static constexpr unsigned LongBlock = 1 << 11;
+  // To count the instructions of a function takes time, too.
+  static constexpr size_t MostVisits = 1 << 23, ShortBlock = 1 << 6;
   Callbacks.registerShouldRunOptionalPassCallback([](StringRef Pass, Any IR) {
     const auto *L = any_cast<const Loop *>(&IR);
     if (!L || Pass != IndVarSimplifyPass::name())
       return true;
     const BasicBlock *Before = (*L)->getLoopPreheader();
-    return !Before || Before->size() <= LongBlock;
+    if (!Before)
+      return true;
+    size_t Size = Before->size();
+    return Size <= ShortBlock ||
+           Size * Before->getParent()->getInstructionCount() <= MostVisits;
   });
 }
 

@@ -34,8 +34,8 @@ WordTargetLowering::WordTargetLowering(const TargetMachine &TM,
   initFloatActions();
   initVectorActions();
   initMemoryActions();
-  setTargetDAGCombine({ISD::SELECT, ISD::FP_TO_SINT, ISD::FP_TO_UINT,
-                       ISD::FFLOOR, ISD::FTRUNC});
+  setTargetDAGCombine({ISD::SELECT, ISD::TRUNCATE, ISD::FP_TO_SINT,
+                       ISD::FP_TO_UINT, ISD::FFLOOR, ISD::FTRUNC});
 }
 
 void WordTargetLowering::initControlActions() {
@@ -335,6 +335,13 @@ SDValue WordTargetLowering::PerformDAGCombine(SDNode *N,
   case ISD::FFLOOR:
   case ISD::FTRUNC:
     return combineIntegerPart(N, DCI.DAG);
+  case ISD::TRUNCATE:
+    // Of a shift by a word and more.
+    if (SDValue Pair = N->getOperand(0);
+        Pair.getOpcode() == ISD::BUILD_PAIR &&
+        Pair.getOperand(0).getValueType() == N->getValueType(0))
+      return Pair.getOperand(0);
+    return SDValue();
   default:
     return SDValue();
   }

@@ -355,11 +355,22 @@ multiclass FromInt<SDPatternOperator op, string name> {
 defm : FromInt<sint_to_fp, "S32_TO_F32">;
 defm : FromInt<uint_to_fp, "U32_TO_F32">;
 let Predicates = [HasPackedConvert] in {
-  def : Pat<(f32 (uint_to_fp (i32 (and i32:$a, 0xFF)))), (U8_TO_F32 $a, SEL_B0)>;
-  def : Pat<(f32 (uint_to_fp (i32 (and i32:$a, 0xFFFF)))), (U16_TO_F32 $a, SEL_H0)>;
-  def : Pat<(f32 (uint_to_fp (i32 (srl i32:$a, (i32 16))))), (U16_TO_F32 $a, SEL_H1)>;
-  def : Pat<(f32 (sint_to_fp (sext_inreg i32:$a, i8))), (S8_TO_F32 $a, SEL_B0)>;
-  def : Pat<(f32 (sint_to_fp (sext_inreg i32:$a, i16))), (S16_TO_F32 $a, SEL_H0)>;
+  def : Part<(f32 (uint_to_fp (i32 (and i32:$a, 0xFF)))), U8_TO_F32, SEL_B0>;
+  def : Part<(f32 (uint_to_fp (i32 (and (srl i32:$a, (i32 8)), 0xFF)))), U8_TO_F32, SEL_B1>;
+  def : Part<(f32 (uint_to_fp (i32 (and (srl i32:$a, (i32 16)), 0xFF)))), U8_TO_F32, SEL_B2>;
+  def : Part<(f32 (uint_to_fp (i32 (srl i32:$a, (i32 24))))), U8_TO_F32, SEL_B3>;
+  def : Part<(f32 (uint_to_fp (i32 (and i32:$a, 0xFFFF)))), U16_TO_F32, SEL_H0>;
+  def : Part<(f32 (uint_to_fp (i32 (srl i32:$a, (i32 16))))), U16_TO_F32, SEL_H1>;
+  def : Part<(f32 (sint_to_fp (sext_inreg i32:$a, i8))), S8_TO_F32, SEL_B0>;
+  def : Part<(f32 (sint_to_fp (sext_inreg (srl i32:$a, (i32 8)), i8))), S8_TO_F32, SEL_B1>;
+  def : Part<(f32 (sint_to_fp (sext_inreg (srl i32:$a, (i32 16)), i8))), S8_TO_F32, SEL_B2>;
+  def : Part<(f32 (sint_to_fp (i32 (sra i32:$a, (i32 24))))), S8_TO_F32, SEL_B3>;
+  def : Part<(f32 (sint_to_fp (sext_inreg i32:$a, i16))), S16_TO_F32, SEL_H0>;
+  def : Part<(f32 (sint_to_fp (i32 (sra i32:$a, (i32 16))))), S16_TO_F32, SEL_H1>;
+  def : Part<(f32 (sint_to_fp (sext_inreg (srl i32:$a, (i32 16)), i16))), S16_TO_F32, SEL_H1>;
+  defvar Upper = (i32 (vector_extract v2i16:$a, (i64 1)));
+  def : Part<(f32 (uint_to_fp (i32 (and Upper, 0xFFFF)))), U16_TO_F32, SEL_H1>;
+  def : Part<(f32 (sint_to_fp (sext_inreg Upper, i16))), S16_TO_F32, SEL_H1>;
 }
 
 def : Pat<(f32 (fldexp f32:$a, i32:$n)), (LDEXP_f32 $a, 0, $n, 0)>;
@@ -385,6 +396,8 @@ foreach vt = [v2i16, v2f16] in {
 }
 def : Pat<(f16 (extractelt v2f16:$v, (i64 1))), (U16_TO_U32 $v, SEL_H1)>;
 def : Pat<(i32 (vector_extract v2i16:$v, (i64 1))), (U16_TO_U32 $v, SEL_H1)>;
+def : Pat<(i32 (and (vector_extract v2i16:$v, (i64 1)), 0xFFFF)), (U16_TO_U32 $v, SEL_H1)>;
+def : Pat<(i32 (sext_inreg (vector_extract v2i16:$v, (i64 1)), i16)), (S16_TO_S32 $v, SEL_H1)>;
 
 //===--- Control flow -----------------------------------------------------===//
 
