@@ -19,7 +19,11 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/BDCE.h"
+#include "llvm/Transforms/Scalar/CorrelatedValuePropagation.h"
+#include "llvm/Transforms/Scalar/GVN.h"
 #include "llvm/Transforms/Scalar/IndVarSimplify.h"
+#include "llvm/Transforms/Scalar/Reassociate.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -71,20 +75,6 @@ public:
   static bool isRequired() { return true; }
 };
 
-/// Chooses options of passes by the size of functions.
-struct SetSizeDefaultsPass : PassInfoMixin<SetSizeDefaultsPass> {
-  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    unsigned Most = 0;
-    for (const Function &F : M)
-      Most = std::max(Most, F.getInstructionCount());
-    // GVN follows values through phis, to make those redundant that are so on
-    // some paths: half of its time, and for nothing.
-    setDefault<cl::opt<bool>>("enable-pre", Most <= gpu::LargeFunction);
-    return PreservedAnalyses::all();
-  }
-  static bool isRequired() { return true; }
-};
-
 /// Leaves out runs of InstCombine on long functions. The pipeline has eight for
 /// each function, two of which find most.
 class InstCombineRuns {
@@ -126,6 +116,19 @@ public:
 
 } // namespace
 
+/// Where ciphers are unrolled these find nothing that EarlyCSE and InstCombine
+/// have not, and take an eighth of all time.
+static void leaveOutOfLargeFunctions(PassInstrumentationCallbacks &Callbacks) {
+  Callbacks.registerShouldRunOptionalPassCallback([](StringRef Pass, Any IR) {
+    static constexpr StringRef (*Names[])() = {
+        GVNPass::name, BDCEPass::name, CorrelatedValuePropagationPass::name,
+        ReassociatePass::name};
+    const auto *F = any_cast<const Function *>(&IR);
+    return !F || none_of(Names, [&](auto Name) { return Name() == Pass; }) ||
+           (*F)->getInstructionCount() <= gpu::LargeFunction;
+  });
+}
+
 /// Induction variables of loops behind long blocks stay as they are: what the
 /// loop does not need is sunk below it from there, and for each instruction all
 /// that depends on it is visited.
@@ -150,13 +153,13 @@ void gpu::registerPipelineDefaults(PassBuilder &PB) {
   if (PassInstrumentationCallbacks *Callbacks =
           PB.getPassInstrumentationCallbacks()) {
     InstCombineRuns::watch(*Callbacks);
+    leaveOutOfLargeFunctions(*Callbacks);
     keepLoopsBehindLongBlocks(*Callbacks);
   }
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level) {
         if (Level == OptimizationLevel::O0)
           return;
-        MPM.addPass(SetSizeDefaultsPass());
         MPM.addPass(SetNativeIntegersPass(NativeIntegers::Words));
       });
   PB.registerScalarOptimizerLateEPCallback(

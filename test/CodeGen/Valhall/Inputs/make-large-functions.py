@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Prints kernels of volatile stores: two around the size that counts as large, and
-one with a loop of 2 x 400 more; and one whose loop is behind a short block."""
+one with a loop of 2 x 400 more; one whose loop is behind a short block; and a huge one."""
 
 STORE = "  store volatile i32 %x, ptr addrspace(1) %p\n"
 LOOP = """\
@@ -22,4 +22,5 @@ def print_kernel(name, stores, loop=""):
 print_kernel("small", 4000)
 print_kernel("large", 4200)
 print_kernel("unrolled", 4200, LOOP.format(body=STORE * 400))
+print_kernel("huge", 66000)
 print_kernel("short", 1, LOOP.format(body=STORE * 400))

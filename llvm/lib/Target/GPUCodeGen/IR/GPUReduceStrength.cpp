@@ -32,6 +32,9 @@ using namespace llvm::PatternMatch;
 
 /// Comparisons, of up to 5 microseconds each.
 static constexpr uint64_t MaxComparisons = 1 << 17;
+/// Instructions of the function for each candidate that another one is near to:
+/// all are analysed.
+static constexpr uint64_t MaxInstructionsPerGain = 1 << 9;
 
 namespace {
 
@@ -106,16 +109,16 @@ static const Value *withoutConstants(const Value *V) {
   }
 }
 
-/// Whether two of the candidates are at a distance that is known; if not, LLVM
-/// would analyse all of them for nothing, as in most kernels.
-static bool hasNeighbours(Function &F) {
+/// How many of the candidates are at a distance from others that is known: for
+/// none of them, as in most kernels, LLVM would analyse all for nothing.
+static uint64_t countNeighbours(Function &F) {
   SmallDenseSet<std::pair<const Value *, const Value *>> Seen;
-  bool Found = false;
+  uint64_t Number = 0;
   visitCandidates(F, [&](const Value *Base, const Value *Stride) {
-    Found |=
+    Number +=
         !Seen.insert({withoutConstants(Base), withoutConstants(Stride)}).second;
   });
-  return Found;
+  return Number;
 }
 
 /// An upper limit of the comparisons that LLVM makes.
@@ -132,7 +135,8 @@ static uint64_t countComparisons(Function &F) {
 }
 
 bool GPUReduceStrength::runOnFunction(Function &F) {
-  if (skipFunction(F) || !hasNeighbours(F) ||
+  if (skipFunction(F) ||
+      countNeighbours(F) * MaxInstructionsPerGain < F.getInstructionCount() ||
       countComparisons(F) > MaxComparisons)
     return false;
   PassBuilder PB(&getAnalysis<TargetPassConfig>().getTM<TargetMachine>());
