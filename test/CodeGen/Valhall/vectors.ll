@@ -148,8 +148,8 @@ define spir_kernel void @add_v8i32(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 define spir_kernel void @add_v4i16(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK-LABEL: {{^}}add_v4i16:
 ; CHECK: LOAD.i64.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]]:[[R1:r[0-9]+]], u1, offset:0
-; CHECK: IADD.v2u16 [[R2:r[0-9]+]], [[R1]]{{\^?}}, [[R1]]{{\^?}}
-; CHECK: IADD.v2u16 [[R3:r[0-9]+]], [[R0]]{{\^?}}, [[R0]]{{\^?}}
+; CHECK-DAG: IADD.v2u16 [[R2:r[0-9]+]], [[R1]]{{\^?}}, [[R1]]{{\^?}}
+; CHECK-DAG: IADD.v2u16 [[R3:r[0-9]+]], [[R0]]{{\^?}}, [[R0]]{{\^?}}
 ; CHECK: STORE.i64.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3]]:[[R2]], u0, offset:0
   %v = load <4 x i16>, ptr addrspace(1) %q
   %r = add <4 x i16> %v, %v
@@ -176,8 +176,8 @@ define spir_kernel void @add_v4i8(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 define spir_kernel void @fma_v4f16(ptr addrspace(1) %p, ptr addrspace(1) %q) {
 ; CHECK-LABEL: {{^}}fma_v4f16:
 ; CHECK: LOAD.i64.unsigned.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R0:r[0-9]+]]:[[R1:r[0-9]+]], u1, offset:0
-; CHECK: FMA.v2f16 [[R2:r[0-9]+]], [[R1]]{{\^?}}, [[R1]]{{\^?}}, [[R1]]{{\^?}}
-; CHECK: FMA.v2f16 [[R3:r[0-9]+]], [[R0]]{{\^?}}, [[R0]]{{\^?}}, [[R0]]{{\^?}}
+; CHECK-DAG: FMA.v2f16 [[R2:r[0-9]+]], [[R1]]{{\^?}}, [[R1]]{{\^?}}, [[R1]]{{\^?}}
+; CHECK-DAG: FMA.v2f16 [[R3:r[0-9]+]], [[R0]]{{\^?}}, [[R0]]{{\^?}}, [[R0]]{{\^?}}
 ; CHECK: STORE.i64.slot{{[0-9]}}{{[a-z0-9.]*}} @[[R3]]:[[R2]], u0, offset:0
   %v = load <4 x half>, ptr addrspace(1) %q
   %r = call <4 x half> @llvm.fma.v4f16(<4 x half> %v, <4 x half> %v, <4 x half> %v)
