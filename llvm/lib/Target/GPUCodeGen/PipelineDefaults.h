@@ -41,7 +41,9 @@ void setNativeIntegers(Module &M, NativeIntegers Integers);
 /// setPipelineDefaults(), and words are native in the pipelines that \p PB
 /// builds for modules. Pairs are not: nothing is gained when a counter is one.
 /// In long functions InstCombine runs again only where others have changed much
-/// since.
+/// since, and loops behind long blocks keep their induction variables; in large
+/// ones passes are left out that gain little. Switches that only choose values
+/// become selections (IR/SelectNetworks.h).
 void registerPipelineDefaults(PassBuilder &PB);
 
 } // namespace gpu
