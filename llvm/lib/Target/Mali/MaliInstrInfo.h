@@ -104,6 +104,17 @@ public:
     }
   }
 
+  /// Makes the class of \p Reg what \p MI takes: a source may be a constant or
+  /// a uniform, too, what is spilled may not.
+  void constrain(MachineInstr &MI, Register Reg) const {
+    MachineRegisterInfo &MRI = MI.getMF()->getRegInfo();
+    for (const MachineOperand &MO : MI.operands())
+      if (MO.isReg() && MO.getReg() == Reg && Reg.isVirtual())
+        if (const TargetRegisterClass *RC = MI.getRegClassConstraint(
+                MO.getOperandNo(), this, MRI.getTargetRegisterInfo()))
+          MRI.constrainRegClass(Reg, RC);
+  }
+
   void storeRegToStackSlot(
       MachineBasicBlock &MBB, MachineBasicBlock::iterator MI, Register SrcReg,
       bool IsKill, int FI, const TargetRegisterClass *RC, Register,
@@ -114,6 +125,7 @@ public:
     derived().addFrameAddress(B, FI, SrcReg, getKillRegState(IsKill));
     B.addMemOperand(
         gpu::stackSlotAccess(*MBB.getParent(), FI, MachineMemOperand::MOStore));
+    constrain(*B, SrcReg);
   }
 
   void loadRegFromStackSlot(
@@ -126,6 +138,7 @@ public:
     derived().addFrameAddress(B, FI, Register(), 0);
     B.addMemOperand(
         gpu::stackSlotAccess(*MBB.getParent(), FI, MachineMemOperand::MOLoad));
+    constrain(*B, DestReg);
   }
 
   /// Only to memory of the work-item itself.
