@@ -31,7 +31,6 @@ public:
   bool enableRALocalReassignment(CodeGenOptLevel) const override {
     return false;
   }
-  bool useAA() const override { return true; }
 };
 
 } // namespace llvm

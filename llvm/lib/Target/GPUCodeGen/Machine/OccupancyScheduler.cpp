@@ -91,6 +91,7 @@ public:
         Functions(Library), Remembered(*C->AA), Aliases(Functions) {
     Aliases.addAAResult(Remembered);
     AA = &Aliases;
+    AAForDep.emplace(Aliases);
   }
 
   void schedule() override;
@@ -523,7 +524,7 @@ bool OccupancyScheduleDAG::canRecompute(unsigned Limit) const {
   if (Places.size() > MostPlaces ||
       size_t(MRI.getNumVirtRegs()) * Places.size() > MostRegisters)
     return false;
-  Recomputation Again(MF, *LIS, *MLI, {}, {});
+  Recomputation Again(MF, *LIS, *MLI, /*Aliases=*/nullptr, {}, {});
   DenseSet<Register> Known;
   unsigned Price = 0, All = 0;
   for (const auto &[MBB, Most] : Places) {
@@ -627,9 +628,11 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
     forget(A.Dependences);
     AttemptOf.erase(Found);
   };
-  Recomputation Again(MF, *LIS, *MLI, Inserted, Erased);
-  EarlyComputation Early(MF, *LIS, *MLI, *Dominators, Inserted, Erased);
+  // More loads would not pay for more threads.
   const bool Spills = Limit > Occupancy.front().Registers;
+  Recomputation Again(MF, *LIS, *MLI, Spills || RecomputeFrom ? AA : nullptr,
+                      Inserted, Erased);
+  EarlyComputation Early(MF, *LIS, *MLI, *Dominators, Inserted, Erased);
   freeRegisters(Again, Spills ? &Early : nullptr, Limit);
   // The first order does not hold what is new.
   for (Attempt *A : Changed) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GPUCodeGen/Machine/Recomputation.h"
+#include "GPUCodeGen/AddressSpaces.h"
 #include "GPUCodeGen/Machine/LiveRegisters.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,13 +25,68 @@ static constexpr unsigned MostInstructions = 4;
 /// How often a loop is assumed to iterate, and the depth from which on loops
 /// count alike.
 static constexpr unsigned Iterations = 8, MostLoops = 4;
+/// Of more stores in a function it is not asked where each may write.
+static constexpr size_t MostStores = 256;
+
+static bool mayWritePrivate(const MachineInstr &MI) {
+  return MI.isCall() ||
+         (MI.mayStore() &&
+          (MI.memoperands_empty() ||
+           any_of(MI.memoperands(), [](const MachineMemOperand *MMO) {
+             return MMO->getAddrSpace() == PrivateAS ||
+                    MMO->getAddrSpace() == GenericAS;
+           })));
+}
 
 Recomputation::Recomputation(
     MachineFunction &MF, LiveIntervals &LIS, const MachineLoopInfo &Loops,
+    AAResults *Aliases,
     function_ref<void(MachineInstr &, MachineInstr &)> Inserted,
     function_ref<void(MachineInstr &)> Erased)
-    : MF(MF), MRI(MF.getRegInfo()), LIS(LIS), Loops(Loops), Inserted(Inserted),
-      Erased(Erased) {}
+    : MF(MF), MRI(MF.getRegInfo()), LIS(LIS), Loops(Loops), Aliases(Aliases),
+      Inserted(Inserted), Erased(Erased) {
+  if (!Aliases)
+    return;
+  for (const MachineBasicBlock &MBB : MF)
+    for (const MachineInstr &MI : MBB)
+      if (mayWritePrivate(MI))
+        Stores.push_back(&MI);
+}
+
+/// Whether \p MI may be executed again while nothing writes where it reads:
+/// other work-items write neither private nor constant memory. Images are of
+/// unknown size, and their reads cost more than those of spilled values.
+bool Recomputation::canLoadAgain(const MachineInstr &MI) const {
+  if (!Aliases || !MI.mayLoad() || MI.mayStore() || MI.hasOrderedMemoryRef() ||
+      MI.hasUnmodeledSideEffects() || !MI.hasOneMemOperand())
+    return false;
+  const MachineMemOperand *MMO = *MI.memoperands_begin();
+  return MMO->getSize().hasValue() &&
+         (MMO->isInvariant() ||
+          (MMO->getAddrSpace() == PrivateAS && Stores.size() <= MostStores));
+}
+
+/// Whether \p Load, part of the chain of \p P, reads the same in front of all
+/// groups. Between there and the places of its groups one of the chain's
+/// registers is live.
+bool Recomputation::isUnchanged(const MachineInstr &Load, const Plan &P) const {
+  if ((*Load.memoperands_begin())->isInvariant())
+    return true;
+  return none_of(Stores, [&](const MachineInstr *Store) {
+    SlotIndex At = LIS.getInstructionIndex(*Store).getRegSlot();
+    return any_of(P.Chain,
+                  [&](const MachineInstr *MI) {
+                    Register Reg = MI->getOperand(0).getReg();
+                    return LIS.getInterval(Reg).liveAt(At);
+                  }) &&
+           Store->mayAlias(Aliases, Load, /*UseTBAA=*/true);
+  });
+}
+
+/// What an instruction of a chain counts as.
+static unsigned costOf(const MachineInstr &MI) {
+  return MI.mayLoad() ? MostInstructions : 1;
+}
 
 /// What defines \p Reg, in order, if it can stand elsewhere: one instruction,
 /// or several in a row that put a group together. Nothing if it cannot.
@@ -40,7 +96,8 @@ Recomputation::recomputableDefs(Register Reg) const {
   if (!LIS.hasInterval(Reg))
     return Defs;
   for (MachineInstr &Def : MRI.def_instructions(Reg)) {
-    if (!Def.isCopy() && !Def.getDesc().isRematerializable())
+    if (!Def.isCopy() && !Def.getDesc().isRematerializable() &&
+        !canLoadAgain(Def))
       return {};
     if (Defs.size() == MostInstructions || Def.isConvergent() ||
         !hasSingleElement(Def.all_defs()))
@@ -218,8 +275,14 @@ Recomputation::plan(Register Reg, SlotIndex At, unsigned Most) const {
   if (Defs.empty() || Defs.size() > Most || !groupUsers(P, *Defs.back(), At) ||
       !addToChain(P, Defs, At, /*Pending=*/0))
     return std::nullopt;
+  unsigned Cost = 0;
+  for (const MachineInstr *MI : P.Chain) {
+    if (MI->mayLoad() && !isUnchanged(*MI, P))
+      return std::nullopt;
+    Cost += costOf(*MI);
+  }
   for (const Group &G : P.Groups)
-    P.Cost += weightOf(*G.At->getParent()) * P.Chain.size();
+    P.Cost += weightOf(*G.At->getParent()) * Cost;
   return P;
 }
 

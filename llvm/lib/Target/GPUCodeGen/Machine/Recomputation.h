@@ -20,6 +20,7 @@
 
 namespace llvm {
 
+class AAResults;
 class LiveInterval;
 class LiveIntervals;
 class MachineBasicBlock;
@@ -36,13 +37,15 @@ namespace gpu {
 ///
 /// Common subexpressions and invariants of loops become such values, as if
 /// there were registers for all of them. A spilled value is loaded at the same
-/// uses and has to be stored before.
+/// uses and has to be stored before. What was loaded from private or constant
+/// memory need not be stored where nothing has written there since.
 class Recomputation {
 public:
   /// \p Inserted is told of each new instruction and the one behind it, \p
-  /// Erased of those that nothing needs any more.
+  /// Erased of those that nothing needs any more. Loads are executed again only
+  /// with \p Aliases.
   Recomputation(MachineFunction &MF, LiveIntervals &LIS,
-                const MachineLoopInfo &Loops,
+                const MachineLoopInfo &Loops, AAResults *Aliases,
                 function_ref<void(MachineInstr &, MachineInstr &)> Inserted,
                 function_ref<void(MachineInstr &)> Erased);
 
@@ -88,6 +91,8 @@ private:
   bool addToChain(Plan &P, ArrayRef<MachineInstr *> Defs, SlotIndex At,
                   unsigned Pending) const;
   bool isAvailable(Register Reg, const MachineInstr &Def, const Plan &P) const;
+  bool canLoadAgain(const MachineInstr &MI) const;
+  bool isUnchanged(const MachineInstr &Load, const Plan &P) const;
   SmallVector<MachineInstr *, 4> recomputableDefs(Register Reg) const;
   LaneBitmask liveLanes(Register Reg, SlotIndex At) const;
   void apply(const Plan &P);
@@ -96,6 +101,9 @@ private:
   MachineRegisterInfo &MRI;
   LiveIntervals &LIS;
   const MachineLoopInfo &Loops;
+  AAResults *Aliases;
+  /// All instructions that may write private memory.
+  SmallVector<const MachineInstr *> Stores;
   function_ref<void(MachineInstr &, MachineInstr &)> Inserted;
   function_ref<void(MachineInstr &)> Erased;
 };
