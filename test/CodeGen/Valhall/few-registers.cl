@@ -156,3 +156,20 @@ kernel void multiply(global const float8 *restrict a, global const float8 *restr
   for (int r = 0; r < 4; ++r)
     c[(y + r) * n + x] = sums[r];
 }
+
+// The constant half of each pair waits for the other one, beside which other
+// values have their places: 6 stores and 6 loads were.
+// CHECK-LABEL: kernel records
+// VALHALL: spills {{ *}}0 stores, 0 loads
+kernel void records(global const ulong8 *in, global uint2 *out, global const uint4 *keys, int n) {
+  int x = get_global_id(0);
+  ulong8 a = in[x], b = in[x + 1];
+  for (int i = 0; i < n; ++i) {
+    ulong8 c = in[x * 3 + i], h = (a & c) + ((b ^ c) >> 1);
+    uint4 k = keys[i], l = keys[i + n];
+    uint words[14] = {h.s0, h.s1, h.s2, h.s3, h.s4, h.s5, h.s6, h.s7, k.x, k.y, k.z, k.w, l.x, l.y};
+#pragma unroll
+    for (int j = 0; j < 14; ++j)
+      out[i * 32 + j] = (uint2)(j + 1, words[j]);
+  }
+}

@@ -107,7 +107,7 @@ private:
   bool collectOthers(const Value &V, MCPhysReg Reg,
                      SmallSetVector<Register, 8> &Others);
   bool displace(const Value &V, SmallVectorImpl<Register> &Displaced);
-  unsigned priceOf(Register Reg) const;
+  uint64_t priceOf(Register Reg) const;
   void assign(const Value &V, MCRegister Reg) { Matrix->assign(*V.LI, Reg); }
 
   const TargetInstrInfo *TII = nullptr;
@@ -187,17 +187,8 @@ bool GPUColorRegisters::separateLane(MachineFunction &MF,
     return false;
   // Where another lane has a value on some paths alone, it is the group's
   // definition in front of them that says so.
-  auto IsUndefinedBefore = [&](const MachineBasicBlock &MBB,
-                               const LiveInterval::SubRange &Other) {
-    return Other.liveAt(LIS->getMBBStartIdx(&MBB)) &&
-           any_of(MBB.predecessors(), [&](const MachineBasicBlock *Pred) {
-             return !Other.liveAt(LIS->getMBBEndIdx(Pred).getPrevSlot());
-           });
-  };
   for (const LiveInterval::SubRange &Other : LI.subranges())
-    if (any_of(MF, [&](const MachineBasicBlock &MBB) {
-          return &Other != &Lane && IsUndefinedBefore(MBB, Other);
-        }))
+    if (&Other != &Lane && isPartlyUndefined(Other, MF, *LIS))
       return false;
   const Register Reg = LI.reg();
   const SlotIndex DefAt = Lane.getValNumInfo(0)->def;
@@ -369,21 +360,23 @@ bool GPUColorRegisters::collectOthers(const Value &V, MCPhysReg Reg,
   return true;
 }
 
-unsigned GPUColorRegisters::priceOf(Register Reg) const {
+/// The shorter a value is live, the easier it finds another place.
+uint64_t GPUColorRegisters::priceOf(Register Reg) const {
   const Value &V = Values[Reg.virtRegIndex()];
-  return (V.IsFixed ? FixedPrice : 1) * V.Lanes * (1 + V.Moves) * (1 + V.Moves);
+  return uint64_t(V.IsFixed ? FixedPrice : 1) * V.Lanes * (1 + V.Moves) *
+         (1 + V.Moves) * (V.LI->getSize() + SlotIndex::InstrDist);
 }
 
 /// Gives \p V the place of others, which are \p Displaced.
 bool GPUColorRegisters::displace(const Value &V,
                                  SmallVectorImpl<Register> &Displaced) {
   MCRegister Best;
-  unsigned BestPrice = ~0u;
+  uint64_t BestPrice = ~uint64_t(0);
   for (MCPhysReg Reg : getPlaces(V)) {
     SmallSetVector<Register, 8> Others;
     if (!collectOthers(V, Reg, Others))
       continue;
-    unsigned Price = 0;
+    uint64_t Price = 0;
     for (Register Other : Others)
       Price += priceOf(Other);
     if (Price >= BestPrice)
@@ -455,10 +448,13 @@ bool GPUColorRegisters::runOnMachineFunction(MachineFunction &MF) {
   RCI.runOnMachineFunction(MF);
   Costs = TRI->getRegisterCosts(MF);
 
-  unsigned Live = 0;
-  for (const LiveCount &C :
-       countLiveRegisters(MF, *LIS, /*HalvesLeaveGaps=*/false))
-    Live = std::max(Live, C.Registers);
+  auto CountMost = [&](bool HalvesLeaveGaps) {
+    unsigned Most = 0;
+    for (const LiveCount &C : countLiveRegisters(MF, *LIS, HalvesLeaveGaps))
+      Most = std::max(Most, C.Registers);
+    return Most;
+  };
+  const unsigned Live = CountMost(/*HalvesLeaveGaps=*/false);
   std::set<uint8_t> Sets;
   for (const TargetRegisterClass *RC : TRI->regclasses())
     if (RC->isAllocatable())
@@ -468,14 +464,17 @@ bool GPUColorRegisters::runOnMachineFunction(MachineFunction &MF) {
     const unsigned Registers = countRegisters(Cost);
     if (Live > Registers)
       continue;
-    // The greedy allocator finds a place for everything.
-    if (Live <= Registers - Registers / 4)
+    const bool IsLast = Cost == *Sets.rbegin();
+    // The greedy allocator finds a place for everything. Where it would not, it
+    // spills, or takes the next set.
+    if (Live <= Registers - Registers / (IsLast ? 2 : 4) &&
+        CountMost(/*HalvesLeaveGaps=*/true) <= Registers)
       return false;
     collectValues();
     if (color(Cost))
       return true;
     // Copies cost less than values that are spilled.
-    if (Cost == *Sets.rbegin() && separateLanes(MF)) {
+    if (IsLast && separateLanes(MF)) {
       collectValues();
       color(Cost);
       return true;

@@ -167,6 +167,16 @@ LaneBitmask gpu::liveLanes(const LiveInterval &LI, SlotIndex At,
   return Lanes & All;
 }
 
+bool gpu::isPartlyUndefined(const LiveRange &Range, const MachineFunction &MF,
+                            const LiveIntervals &LIS) {
+  return any_of(MF, [&](const MachineBasicBlock &MBB) {
+    return Range.liveAt(LIS.getMBBStartIdx(&MBB)) &&
+           any_of(MBB.predecessors(), [&](const MachineBasicBlock *Pred) {
+             return !Range.liveAt(LIS.getMBBEndIdx(Pred).getPrevSlot());
+           });
+  });
+}
+
 unsigned gpu::countLiveLanes(const MachineRegisterInfo &MRI,
                              const LiveIntervals &LIS, SlotIndex At) {
   unsigned Registers = 0;

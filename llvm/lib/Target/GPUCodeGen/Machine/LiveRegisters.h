@@ -17,6 +17,7 @@ namespace llvm {
 
 class LiveInterval;
 class LiveIntervals;
+class LiveRange;
 class MachineFunction;
 class MachineOperand;
 class MachineRegisterInfo;
@@ -50,6 +51,9 @@ void recomputeInterval(LiveIntervals &LIS, MachineRegisterInfo &MRI,
 /// The registers of \p LI that are live at \p At.
 LaneBitmask liveLanes(const LiveInterval &LI, SlotIndex At,
                       const MachineRegisterInfo &MRI);
+/// Whether \p Range has no value on some paths to where it is live.
+bool isPartlyUndefined(const LiveRange &Range, const MachineFunction &MF,
+                       const LiveIntervals &LIS);
 /// How many of all are, without gaps between them.
 unsigned countLiveLanes(const MachineRegisterInfo &MRI,
                         const LiveIntervals &LIS, SlotIndex At);

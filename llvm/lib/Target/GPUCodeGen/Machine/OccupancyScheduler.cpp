@@ -25,8 +25,8 @@
 ///  4. What would be spilled for regions that still fit no step is computed
 ///     again at its uses, as far as it can be (Recomputation.h), or before it
 ///     all waits for a later block (EarlyComputation.h), and they are scheduled
-///     once more. So is what keeps the function from the first step,
-///     where that makes it hardly longer.
+///     once more, several times where they come close. So is what keeps the
+///     function from the first step, where that makes it hardly longer.
 ///  5. Those that fit this step in their first order return to it. The others
 ///     are scheduled for latency with the limit of the step, and keep the order
 ///     for few registers where that does not fit.
@@ -63,6 +63,10 @@ static cl::opt<unsigned> RecomputeFrom(
 /// At how many places of a function values are computed again, and how many
 /// registers are looked at for that.
 static constexpr unsigned MostPlaces = 128, MostRegisters = 1 << 19;
+
+/// How often values are computed again: each order has other places where most
+/// registers are live.
+static constexpr unsigned MostRounds = 3;
 
 /// How many regions of a function an order is searched for, which takes
 /// longest. Where more would spill, as in ciphers, some do in any case.
@@ -130,6 +134,7 @@ private:
   unsigned getFirstLimit() const;
   unsigned getBudget(unsigned Needed) const;
   bool isJustAboveFirst(unsigned Needed) const;
+  bool isJustAboveAll(unsigned Needed) const;
   Need getNeed(const Region &R, ArrayRef<LiveCount> Counts) const;
   void reschedule(Region &R, function_ref<void()> Schedule);
   void restore(Region &R, ArrayRef<MachineInstr *> Order);
@@ -150,7 +155,9 @@ private:
   bool canRecompute(unsigned Limit) const;
   void freeRegisters(Recomputation &Again, EarlyComputation *Early,
                      unsigned Limit);
-  bool recompute(SmallVectorImpl<Attempt> &Attempts, unsigned Limit);
+  bool recompute(SmallVectorImpl<Attempt> &Attempts, unsigned Limit,
+                 bool AlsoLanes);
+  void reduceChanged(MutableArrayRef<Attempt> Attempts);
 
   ArrayRef<OccupancyStep> Occupancy;
   unsigned Margin;
@@ -200,6 +207,14 @@ unsigned OccupancyScheduleDAG::getBudget(unsigned Needed) const {
 bool OccupancyScheduleDAG::isJustAboveFirst(unsigned Needed) const {
   const unsigned Best = Occupancy.front().Registers;
   return Occupancy.size() > 1 && Needed > Best && Needed <= Best + Best / 4;
+}
+
+/// Whether a few values more that are computed again may spare the others from
+/// being spilled. Farther above they would not, and next to the last register
+/// allocation mostly finds a place for all.
+bool OccupancyScheduleDAG::isJustAboveAll(unsigned Needed) const {
+  const unsigned All = Occupancy.back().Registers;
+  return Needed > All - Margin / 2 && Needed <= All + All / 3;
 }
 
 OccupancyScheduleDAG::Need
@@ -524,7 +539,8 @@ bool OccupancyScheduleDAG::canRecompute(unsigned Limit) const {
   if (Places.size() > MostPlaces ||
       size_t(MRI.getNumVirtRegs()) * Places.size() > MostRegisters)
     return false;
-  Recomputation Again(MF, *LIS, *MLI, /*Aliases=*/nullptr, {}, {});
+  Recomputation Again(MF, *LIS, *MLI, /*Aliases=*/nullptr,
+                      /*AlsoLanes=*/false, {}, {});
   DenseSet<Register> Known;
   unsigned Price = 0, All = 0;
   for (const auto &[MBB, Most] : Places) {
@@ -589,7 +605,7 @@ void OccupancyScheduleDAG::freeRegisters(Recomputation &Again,
 /// suffice everywhere, as far as it is possible. Returns whether an attempt is
 /// another one.
 bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
-                                     unsigned Limit) {
+                                     unsigned Limit, bool AlsoLanes) {
   DenseMap<const MachineInstr *, Attempt *> AttemptOf;
   for (Attempt &A : Attempts)
     for (const MachineInstr *MI : A.FirstOrder)
@@ -631,7 +647,7 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
   // More loads would not pay for more threads.
   const bool Spills = Limit > Occupancy.front().Registers;
   Recomputation Again(MF, *LIS, *MLI, Spills || RecomputeFrom ? AA : nullptr,
-                      Inserted, Erased);
+                      AlsoLanes, Inserted, Erased);
   EarlyComputation Early(MF, *LIS, *MLI, *Dominators, Inserted, Erased);
   freeRegisters(Again, Spills ? &Early : nullptr, Limit);
   // The first order does not hold what is new.
@@ -643,6 +659,19 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
   }
   erase_if(Attempts, [](const Attempt &A) { return A.R.NumInstrs < 2; });
   return !Changed.empty();
+}
+
+/// Orders those of \p Attempts for few registers that have other instructions
+/// now.
+void OccupancyScheduleDAG::reduceChanged(MutableArrayRef<Attempt> Attempts) {
+  SmallVector<LiveCount> Counts = countLive();
+  SmallVector<Attempt *> Changed;
+  for (Attempt &A : Attempts) {
+    A.Now = getNeed(A.R, Counts);
+    if (std::exchange(A.IsChanged, false))
+      Changed.push_back(&A);
+  }
+  reduceAsNeeded(std::move(Changed));
 }
 
 void OccupancyScheduleDAG::finalizeSchedule() {
@@ -672,21 +701,24 @@ void OccupancyScheduleDAG::finalizeSchedule() {
       Needed = std::max(Needed, A.Now.Registers);
     return Needed;
   };
-  unsigned Needed = CountNeeded();
-  if ((any_of(Attempts, Spills) && recompute(Attempts, Most)) ||
-      (isJustAboveFirst(Needed) && canRecompute(FirstLimit) &&
-       recompute(Attempts, FirstLimit))) {
-    Counts = countLive();
-    SmallVector<Attempt *> Changed;
-    for (Attempt &A : Attempts) {
-      A.Now = getNeed(A.R, Counts);
-      if (A.IsChanged)
-        Changed.push_back(&A);
-    }
-    reduceAsNeeded(std::move(Changed));
+  for (unsigned Round = 0; Round != MostRounds; ++Round) {
+    const unsigned Needed = CountNeeded();
+    if (Round && !RecomputeFrom && !isJustAboveAll(Needed))
+      break;
+    const bool Again = Round != 0;
+    bool IsAnother = any_of(Attempts, Spills) &&
+                     recompute(Attempts, Again && !RecomputeFrom ? All : Most,
+                               /*AlsoLanes=*/Again);
+    if (!IsAnother && !Again && isJustAboveFirst(Needed) &&
+        canRecompute(FirstLimit))
+      IsAnother = recompute(Attempts, FirstLimit, /*AlsoLanes=*/false);
+    if (IsAnother)
+      reduceChanged(Attempts);
+    else if (Again)
+      break;
   }
 
-  Needed = CountNeeded();
+  const unsigned Needed = CountNeeded();
   const unsigned Budget = getBudget(Needed);
   SmallVector<Attempt *> Again;
   for (Attempt &A : Attempts)

@@ -40,11 +40,11 @@ static bool mayWritePrivate(const MachineInstr &MI) {
 
 Recomputation::Recomputation(
     MachineFunction &MF, LiveIntervals &LIS, const MachineLoopInfo &Loops,
-    AAResults *Aliases,
+    AAResults *Aliases, bool AlsoLanes,
     function_ref<void(MachineInstr &, MachineInstr &)> Inserted,
     function_ref<void(MachineInstr &)> Erased)
     : MF(MF), MRI(MF.getRegInfo()), LIS(LIS), Loops(Loops), Aliases(Aliases),
-      Inserted(Inserted), Erased(Erased) {
+      AlsoLanes(AlsoLanes), Inserted(Inserted), Erased(Erased) {
   if (!Aliases)
     return;
   for (const MachineBasicBlock &MBB : MF)
@@ -88,6 +88,37 @@ static unsigned costOf(const MachineInstr &MI) {
   return MI.mayLoad() ? MostInstructions : 1;
 }
 
+/// Whether \p Def computes the same wherever its operands are available.
+bool Recomputation::canStandElsewhere(const MachineInstr &Def) const {
+  if ((!Def.isCopy() && !Def.getDesc().isRematerializable() &&
+       !canLoadAgain(Def)) ||
+      Def.isConvergent() || !hasSingleElement(Def.all_defs()))
+    return false;
+  return all_of(Def.all_uses(), [&](const MachineOperand &MO) {
+    return MO.getReg().isPhysical() ? MRI.isConstantPhysReg(MO.getReg())
+                                    : !MO.isTied();
+  });
+}
+
+/// What alone defines \p Lane of the group \p Reg, if it can stand elsewhere.
+MachineInstr *Recomputation::recomputableDef(Register Reg,
+                                             LaneBitmask Lane) const {
+  MachineInstr *Def = nullptr;
+  for (MachineOperand &MO : MRI.def_operands(Reg)) {
+    const LaneBitmask Written = gpu::lanesOf(MO, MRI);
+    if ((Written & Lane).none())
+      continue;
+    if (Def || Written != Lane)
+      return nullptr;
+    Def = MO.getParent();
+  }
+  if (!Def || !canStandElsewhere(*Def) ||
+      any_of(Def->all_uses(),
+             [&](const MachineOperand &MO) { return MO.getReg() == Reg; }))
+    return nullptr;
+  return Def;
+}
+
 /// What defines \p Reg, in order, if it can stand elsewhere: one instruction,
 /// or several in a row that put a group together. Nothing if it cannot.
 SmallVector<MachineInstr *, 4>
@@ -96,17 +127,7 @@ Recomputation::recomputableDefs(Register Reg) const {
   if (!LIS.hasInterval(Reg))
     return Defs;
   for (MachineInstr &Def : MRI.def_instructions(Reg)) {
-    if (!Def.isCopy() && !Def.getDesc().isRematerializable() &&
-        !canLoadAgain(Def))
-      return {};
-    if (Defs.size() == MostInstructions || Def.isConvergent() ||
-        !hasSingleElement(Def.all_defs()))
-      return {};
-    bool HasConstants = all_of(Def.all_uses(), [&](const MachineOperand &MO) {
-      return MO.getReg().isPhysical() ? MRI.isConstantPhysReg(MO.getReg())
-                                      : !MO.isTied();
-    });
-    if (!HasConstants)
+    if (Defs.size() == MostInstructions || !canStandElsewhere(Def))
       return {};
     Defs.push_back(&Def);
   }
@@ -142,13 +163,14 @@ static bool hasOneValue(const LiveInterval &LI) {
   return LI.hasSubRanges() ? all_of(LI.subranges(), IsOne) : IsOne(LI);
 }
 
-/// Whether \p Reg has, or can have, the value that \p Def reads in front of all
+/// Whether \p MO, of \p Def, has, or can have, its value in front of all
 /// groups.
-bool Recomputation::isAvailable(Register Reg, const MachineInstr &Def,
-                                const Plan &P) const {
-  const LiveInterval &LI = LIS.getInterval(Reg);
+bool Recomputation::isAvailable(const MachineOperand &MO,
+                                const MachineInstr &Def, const Plan &P) const {
+  const LiveInterval &LI = LIS.getInterval(MO.getReg());
   if (hasOneValue(LI))
     return true;
+  const LaneBitmask Lanes = gpu::lanesOf(MO, MRI);
   SlotIndex DefAt = LIS.getInstructionIndex(Def);
   return all_of(P.Groups, [&](const Group &G) {
     SlotIndex GroupAt = LIS.getInstructionIndex(*G.At);
@@ -156,7 +178,11 @@ bool Recomputation::isAvailable(Register Reg, const MachineInstr &Def,
       const VNInfo *There = Range.Query(DefAt).valueIn();
       return !There || There == Range.Query(GroupAt).valueIn();
     };
-    return LI.hasSubRanges() ? all_of(LI.subranges(), IsSame) : IsSame(LI);
+    auto IsSameOrOther = [&](const LiveInterval::SubRange &Range) {
+      return (Range.LaneMask & Lanes).none() || IsSame(Range);
+    };
+    return LI.hasSubRanges() ? all_of(LI.subranges(), IsSameOrOther)
+                             : IsSame(LI);
   });
 }
 
@@ -174,8 +200,8 @@ bool Recomputation::addToChain(Plan &P, ArrayRef<MachineInstr *> Defs,
             return MI->getOperand(0).getReg() == Reg;
           }))
         continue;
-      const LaneBitmask Needed = lanesOf(MO, MRI) & ~liveLanes(Reg, At);
-      const bool Available = isAvailable(Reg, *Def, P);
+      const LaneBitmask Needed = gpu::lanesOf(MO, MRI) & ~liveLanes(Reg, At);
+      const bool Available = isAvailable(MO, *Def, P);
       if (Available && Needed.none())
         continue;
       SmallVector<MachineInstr *, 4> Operand = recomputableDefs(Reg);
@@ -210,12 +236,14 @@ bool Recomputation::groupUsers(Plan &P, const MachineInstr &Def,
   SmallMapVector<std::pair<const MachineBasicBlock *, unsigned>, Group, 4>
       Groups;
   SmallPtrSet<const MachineInstr *, 8> Known;
+  auto Has = [&](const MachineOperand &MO) {
+    return MO.getReg() == P.Reg &&
+           (P.Lane.none() || (gpu::lanesOf(MO, MRI) & P.Lane).any());
+  };
   for (MachineInstr &User : MRI.use_nodbg_instructions(P.Reg)) {
     // Parts of a group are made of others.
-    bool IsPart = any_of(User.all_defs(), [&](const MachineOperand &MO) {
-      return MO.getReg() == P.Reg;
-    });
-    if (IsPart || !Known.insert(&User).second)
+    if (any_of(User.all_defs(), Has) || none_of(User.all_uses(), Has) ||
+        !Known.insert(&User).second)
       continue;
     MachineBasicBlock *UserBlock = User.getParent();
     MachineInstr *Place = &User;
@@ -242,8 +270,10 @@ bool Recomputation::groupUsers(Plan &P, const MachineInstr &Def,
       return false;
     bool IsBehind = UserBlock == Block && PlaceAt > At;
     // These need not move.
-    if (UserBlock == DefBlock && !IsBehind)
+    if (UserBlock == DefBlock && !IsBehind) {
+      P.IsNeededThere = true;
       continue;
+    }
     Group &G = Groups[{UserBlock, IsBehind}];
     if (G.Users.empty() || PlaceAt < LIS.getInstructionIndex(*G.At))
       G.At = Place;
@@ -262,19 +292,46 @@ unsigned Recomputation::weightOf(const MachineBasicBlock &MBB) const {
   return Weight;
 }
 
-std::optional<Recomputation::Plan>
-Recomputation::plan(Register Reg, SlotIndex At, unsigned Most) const {
-  unsigned Live = liveLanes(Reg, At).getNumLanes();
+/// What \p Reg may be computed again as: nothing for the whole, which always
+/// comes first, and each register of a group.
+SmallVector<LaneBitmask, 4> Recomputation::lanesOf(Register Reg) const {
+  SmallVector<LaneBitmask, 4> Lanes = {LaneBitmask::getNone()};
+  LaneBitmask::Type All = MRI.getMaxLaneMaskForVReg(Reg).getAsInteger();
+  if (AlsoLanes && !llvm::isPowerOf2_64(All))
+    for (; All; All &= All - 1)
+      Lanes.push_back(LaneBitmask(All & -All));
+  return Lanes;
+}
+
+std::optional<Recomputation::Plan> Recomputation::plan(Register Reg,
+                                                       LaneBitmask Lane,
+                                                       SlotIndex At,
+                                                       unsigned Most) const {
+  LaneBitmask LiveThere = liveLanes(Reg, At);
+  if (Lane.any())
+    LiveThere &= Lane;
+  unsigned Live = LiveThere.getNumLanes();
   if (!Live)
     return std::nullopt;
-  SmallVector<MachineInstr *, 4> Defs = recomputableDefs(Reg);
+  SmallVector<MachineInstr *, 4> Defs;
+  if (Lane.none())
+    Defs = recomputableDefs(Reg);
+  else if (MachineInstr *Def = recomputableDef(Reg, Lane))
+    Defs = {Def};
   Plan P;
   P.Reg = Reg;
+  P.Lane = Lane;
   P.Live = Live;
   P.MostInstructions = Most;
   if (Defs.empty() || Defs.size() > Most || !groupUsers(P, *Defs.back(), At) ||
       !addToChain(P, Defs, At, /*Pending=*/0))
     return std::nullopt;
+  // Where another lane has no value, it is the definition of this one that the
+  // group has in front of it.
+  for (const LiveInterval::SubRange &Range : LIS.getInterval(Reg).subranges())
+    if (Lane.any() && (Range.LaneMask & Lane).none() &&
+        isPartlyUndefined(Range, MF, LIS))
+      return std::nullopt;
   unsigned Cost = 0;
   for (const MachineInstr *MI : P.Chain) {
     if (MI->mayLoad() && !isUnchanged(*MI, P))
@@ -286,8 +343,56 @@ Recomputation::plan(Register Reg, SlotIndex At, unsigned Most) const {
   return P;
 }
 
+/// Marks the definitions of parts of the group \p Reg by whether others of it
+/// are live there, now that \p Defs define \p Lane. All other lanes are live
+/// where they were.
+void Recomputation::updateUndefined(Register Reg, LaneBitmask Lane,
+                                    ArrayRef<MachineInstr *> Defs) {
+  // The lane as a register of its own shows where it is live.
+  const Register Alone = MRI.createVirtualRegister(MRI.getRegClass(Reg));
+  SmallVector<MachineInstr *> Users;
+  for (MachineInstr &User : MRI.use_nodbg_instructions(Reg))
+    if (any_of(User.all_uses(), [&](const MachineOperand &MO) {
+          return MO.getReg() == Reg && (gpu::lanesOf(MO, MRI) & Lane).any();
+        }))
+      if (!is_contained(Users, &User))
+        Users.push_back(&User);
+  SmallVector<unsigned> SubRegs;
+  for (MachineInstr *Def : Defs) {
+    MachineOperand &MO = Def->getOperand(0);
+    SubRegs.push_back(MO.getSubReg());
+    MO.setReg(Alone);
+    MO.setSubReg(0);
+    MO.setIsUndef(false);
+  }
+  for (MachineInstr *User : Users)
+    User->addOperand(MF, MachineOperand::CreateReg(Alone, /*isDef=*/false,
+                                                   /*isImp=*/true));
+  const LiveInterval &Others = LIS.getInterval(Reg);
+  const LiveInterval &Mine = LIS.createAndComputeVirtRegInterval(Alone);
+  auto Mark = [&](MachineOperand &MO) {
+    const SlotIndex At =
+        LIS.getInstructionIndex(*MO.getParent()).getBaseIndex();
+    LaneBitmask Live = gpu::liveLanes(Others, At, MRI) & ~Lane;
+    if (Mine.liveAt(At))
+      Live |= Lane;
+    MO.setIsUndef((Live & ~gpu::lanesOf(MO, MRI)).none());
+  };
+  for (MachineInstr *User : Users)
+    User->removeOperand(User->getNumOperands() - 1);
+  for (auto [Def, SubReg] : zip(Defs, SubRegs)) {
+    Def->getOperand(0).setReg(Reg);
+    Def->getOperand(0).setSubReg(SubReg);
+  }
+  for (MachineOperand &MO : MRI.def_operands(Reg))
+    if (MO.getSubReg())
+      Mark(MO);
+  LIS.removeInterval(Alone);
+}
+
 void Recomputation::apply(const Plan &P) {
   SmallVector<Register> New;
+  SmallVector<MachineInstr *> Lanes;
   SmallSetVector<Register, 8> Changed;
   for (const Group &G : P.Groups) {
     SmallDenseMap<Register, Register, 4> Names;
@@ -303,17 +408,23 @@ void Recomputation::apply(const Plan &P) {
           Changed.insert(MO.getReg());
       }
       Register OldName = Old->getOperand(0).getReg();
-      Register &Name = Names[OldName];
-      if (!Name) {
-        Name = MRI.cloneVirtualRegister(OldName);
-        New.push_back(Name);
-      }
-      MI->getOperand(0).setReg(Name);
       MI->getOperand(0).setIsDead(false);
+      if (P.Lane.any() && OldName == P.Reg) {
+        Lanes.push_back(MI);
+      } else {
+        Register &Name = Names[OldName];
+        if (!Name) {
+          Name = MRI.cloneVirtualRegister(OldName);
+          New.push_back(Name);
+        }
+        MI->getOperand(0).setReg(Name);
+      }
       G.At->getParent()->insert(G.At->getIterator(), MI);
       LIS.InsertMachineInstrInMaps(*MI);
       Inserted(*MI, *G.At);
     }
+    if (P.Lane.any())
+      continue;
     for (MachineInstr *User : G.Users)
       for (MachineOperand &MO : User->all_uses())
         if (MO.getReg() == P.Reg)
@@ -323,8 +434,36 @@ void Recomputation::apply(const Plan &P) {
     LIS.createAndComputeVirtRegInterval(Reg);
 
   // What nothing needs any more goes away.
-  Changed.insert(P.Reg);
-  SmallVector<Register> Unused = {P.Reg};
+  SmallVector<Register> Unused;
+  auto Erase = [&](MachineInstr &Def) {
+    const Register Reg = Def.getOperand(0).getReg();
+    for (const MachineOperand &MO : Def.all_uses())
+      if (MO.getReg().isVirtual() && MO.getReg() != Reg) {
+        Changed.insert(MO.getReg());
+        Unused.push_back(MO.getReg());
+      }
+    Erased(Def);
+    LIS.RemoveMachineInstrFromMaps(Def);
+    Def.eraseFromParent();
+  };
+  auto Forget = [&](Register Reg, LaneBitmask Parts) {
+    for (MachineOperand &MO : make_early_inc_range(MRI.use_operands(Reg)))
+      if (MO.getParent()->isDebugInstr() &&
+          (gpu::lanesOf(MO, MRI) & Parts).any())
+        MO.setReg(Register());
+  };
+  if (P.Lane.none()) {
+    Changed.insert(P.Reg);
+    Unused.push_back(P.Reg);
+  } else {
+    Forget(P.Reg, P.Lane);
+    if (P.IsNeededThere)
+      Lanes.push_back(P.Chain.back());
+    else
+      Erase(*P.Chain.back());
+    updateUndefined(P.Reg, P.Lane, Lanes);
+    Changed.insert(P.Reg);
+  }
   while (!Unused.empty()) {
     Register Reg = Unused.pop_back_val();
     SmallVector<MachineInstr *, 4> Defs = recomputableDefs(Reg);
@@ -333,33 +472,37 @@ void Recomputation::apply(const Plan &P) {
           return !is_contained(Defs, &MI);
         }))
       continue;
-    for (const MachineInstr *Def : Defs)
-      for (const MachineOperand &MO : Def->all_uses())
-        if (MO.getReg().isVirtual() && MO.getReg() != Reg) {
-          Changed.insert(MO.getReg());
-          Unused.push_back(MO.getReg());
-        }
-    for (MachineOperand &MO : make_early_inc_range(MRI.use_operands(Reg)))
-      if (MO.getParent()->isDebugInstr())
-        MO.setReg(Register());
-    for (MachineInstr *Def : Defs) {
-      Erased(*Def);
-      LIS.RemoveMachineInstrFromMaps(*Def);
-      Def->eraseFromParent();
-    }
+    Forget(Reg, LaneBitmask::getAll());
+    for (MachineInstr *Def : Defs)
+      Erase(*Def);
   }
   for (Register Reg : Changed)
     recomputeInterval(LIS, MRI, Reg);
 }
 
+void Recomputation::forEachPlan(SlotIndex At, unsigned Most,
+                                function_ref<void(Plan &&)> Do) const {
+  for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I) {
+    const Register Reg = Register::index2VirtReg(I);
+    if (!LIS.hasInterval(Reg))
+      continue;
+    for (LaneBitmask Lane : lanesOf(Reg))
+      if (std::optional<Plan> P = plan(Reg, Lane, At, Most)) {
+        Do(std::move(*P));
+        // That is all of its registers.
+        if (Lane.none())
+          break;
+      }
+  }
+}
+
 /// The cheapest first.
 std::vector<Recomputation::Plan> Recomputation::planAll(SlotIndex At) const {
   std::vector<Plan> Plans;
-  for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
-    if (Register Reg = Register::index2VirtReg(I); LIS.hasInterval(Reg))
-      if (std::optional<Plan> P = plan(Reg, At, MostInstructions);
-          P && gainOf(*P) > 0)
-        Plans.push_back(std::move(*P));
+  forEachPlan(At, MostInstructions, [&](Plan &&P) {
+    if (gainOf(P) > 0)
+      Plans.push_back(std::move(P));
+  });
   llvm::stable_sort(Plans, [&](const Plan &A, const Plan &B) {
     return A.Cost * gainOf(B) < B.Cost * gainOf(A);
   });
@@ -388,10 +531,7 @@ Recomputation::planTogether(SlotIndex At, unsigned Registers) const {
   int BestGain = 0;
   for (unsigned Most : {1u, MostInstructions}) {
     std::vector<Plan> Plans;
-    for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I)
-      if (Register Reg = Register::index2VirtReg(I); LIS.hasInterval(Reg))
-        if (std::optional<Plan> P = plan(Reg, At, Most))
-          Plans.push_back(std::move(*P));
+    forEachPlan(At, Most, [&](Plan &&P) { Plans.push_back(std::move(P)); });
     // What is needed for too few values goes, with them.
     while (true) {
       DenseMap<Register, std::pair<LaneBitmask, int>> Saved;
@@ -460,7 +600,7 @@ unsigned Recomputation::freeRegisters(SlotIndex At, unsigned Registers) {
     if (!LIS.hasInterval(Old.Reg))
       continue;
     // The others may have changed what it is computed of.
-    if (std::optional<Plan> P = plan(Old.Reg, At, MostInstructions);
+    if (std::optional<Plan> P = plan(Old.Reg, Old.Lane, At, MostInstructions);
         P && gainOf(*P) > 0) {
       Freed += gainOf(*P);
       apply(*P);
@@ -471,7 +611,8 @@ unsigned Recomputation::freeRegisters(SlotIndex At, unsigned Registers) {
     for (const Plan &Old : planTogether(At, Registers - Freed)) {
       if (!LIS.hasInterval(Old.Reg))
         continue;
-      if (std::optional<Plan> P = plan(Old.Reg, At, Old.MostInstructions)) {
+      if (std::optional<Plan> P =
+              plan(Old.Reg, Old.Lane, At, Old.MostInstructions)) {
         Gain += gainOf(*P);
         apply(*P);
       }

@@ -27,6 +27,7 @@ class MachineBasicBlock;
 class MachineFunction;
 class MachineInstr;
 class MachineLoopInfo;
+class MachineOperand;
 class MachineRegisterInfo;
 
 namespace gpu {
@@ -43,9 +44,11 @@ class Recomputation {
 public:
   /// \p Inserted is told of each new instruction and the one behind it, \p
   /// Erased of those that nothing needs any more. Loads are executed again only
-  /// with \p Aliases.
+  /// with \p Aliases. With \p AlsoLanes single registers of a group are
+  /// computed again, too, though what is free beside the others is of less use.
   Recomputation(MachineFunction &MF, LiveIntervals &LIS,
                 const MachineLoopInfo &Loops, AAResults *Aliases,
+                bool AlsoLanes,
                 function_ref<void(MachineInstr &, MachineInstr &)> Inserted,
                 function_ref<void(MachineInstr &)> Erased);
 
@@ -70,7 +73,12 @@ private:
   };
   struct Plan {
     Register Reg;
+    /// Of a group, what is computed again in its place while the others stay;
+    /// nothing where all of it is.
+    LaneBitmask Lane;
     SmallVector<Group, 2> Groups;
+    /// Some read it where it is computed now.
+    bool IsNeededThere = false;
     /// What is computed again, in order; the last one defines Reg.
     SmallVector<MachineInstr *, 4> Chain;
     /// What must be live for it, but is not.
@@ -83,25 +91,35 @@ private:
     unsigned Cost = 0;
   };
 
-  std::optional<Plan> plan(Register Reg, SlotIndex At, unsigned Most) const;
+  std::optional<Plan> plan(Register Reg, LaneBitmask Lane, SlotIndex At,
+                           unsigned Most) const;
+  SmallVector<LaneBitmask, 4> lanesOf(Register Reg) const;
+  void forEachPlan(SlotIndex At, unsigned Most,
+                   function_ref<void(Plan &&)> Do) const;
   std::vector<Plan> planAll(SlotIndex At) const;
   std::vector<Plan> planTogether(SlotIndex At, unsigned Registers) const;
   static int gainOf(ArrayRef<Plan> Plans);
   bool groupUsers(Plan &P, const MachineInstr &Def, SlotIndex At) const;
   bool addToChain(Plan &P, ArrayRef<MachineInstr *> Defs, SlotIndex At,
                   unsigned Pending) const;
-  bool isAvailable(Register Reg, const MachineInstr &Def, const Plan &P) const;
+  bool isAvailable(const MachineOperand &MO, const MachineInstr &Def,
+                   const Plan &P) const;
   bool canLoadAgain(const MachineInstr &MI) const;
   bool isUnchanged(const MachineInstr &Load, const Plan &P) const;
+  bool canStandElsewhere(const MachineInstr &Def) const;
   SmallVector<MachineInstr *, 4> recomputableDefs(Register Reg) const;
+  MachineInstr *recomputableDef(Register Reg, LaneBitmask Lane) const;
   LaneBitmask liveLanes(Register Reg, SlotIndex At) const;
   void apply(const Plan &P);
+  void updateUndefined(Register Reg, LaneBitmask Lane,
+                       ArrayRef<MachineInstr *> Defs);
 
   MachineFunction &MF;
   MachineRegisterInfo &MRI;
   LiveIntervals &LIS;
   const MachineLoopInfo &Loops;
   AAResults *Aliases;
+  bool AlsoLanes;
   /// All instructions that may write private memory.
   SmallVector<const MachineInstr *> Stores;
   function_ref<void(MachineInstr &, MachineInstr &)> Inserted;
