@@ -25,8 +25,8 @@
 ///  4. What would be spilled for regions that still fit no step is computed
 ///     again at its uses, as far as it can be (Recomputation.h), or before it
 ///     all waits for a later block (EarlyComputation.h), and they are scheduled
-///     once more, several times where they come close. So is what keeps the
-///     function from the first step, where that makes it hardly longer.
+///     once more, and all that again where they come close. So is what keeps
+///     the function from the first step, where that makes it hardly longer.
 ///  5. Those that fit this step in their first order return to it. The others
 ///     are scheduled for latency with the limit of the step, and keep the order
 ///     for few registers where that does not fit.
@@ -63,10 +63,6 @@ static cl::opt<unsigned> RecomputeFrom(
 /// At how many places of a function values are computed again, and how many
 /// registers are looked at for that.
 static constexpr unsigned MostPlaces = 128, MostRegisters = 1 << 19;
-
-/// How often values are computed again: each order has other places where most
-/// registers are live.
-static constexpr unsigned MostRounds = 3;
 
 /// How many regions of a function an order is searched for, which takes
 /// longest. Where more would spill, as in ciphers, some do in any case.
@@ -148,8 +144,8 @@ private:
   void reconsider(ArrayRef<Attempt *> Attempts,
                   function_ref<void(Attempt &)> Schedule,
                   function_ref<bool(const Attempt &, const Need &)> Keep);
-  void reduce(ArrayRef<Attempt *> Attempts);
-  void reduceAsNeeded(SmallVector<Attempt *> Pending);
+  void reduce(ArrayRef<Attempt *> Attempts, bool Again);
+  void reduceAsNeeded(SmallVector<Attempt *> Pending, bool Again);
   using Peaks = SmallMapVector<const MachineBasicBlock *, LiveCount, 8>;
   Peaks findPeaks(unsigned Limit) const;
   bool canRecompute(unsigned Limit) const;
@@ -157,7 +153,7 @@ private:
                      unsigned Limit);
   bool recompute(SmallVectorImpl<Attempt> &Attempts, unsigned Limit,
                  bool AlsoLanes);
-  void reduceChanged(MutableArrayRef<Attempt> Attempts);
+  void reduceChanged(MutableArrayRef<Attempt> Attempts, bool Again);
 
   ArrayRef<OccupancyStep> Occupancy;
   unsigned Margin;
@@ -455,8 +451,9 @@ void OccupancyScheduleDAG::reconsider(
   }
 }
 
-/// Orders \p Attempts for few registers.
-void OccupancyScheduleDAG::reduce(ArrayRef<Attempt *> Attempts) {
+/// Orders \p Attempts for few registers, maybe \p Again with few other
+/// instructions.
+void OccupancyScheduleDAG::reduce(ArrayRef<Attempt *> Attempts, bool Again) {
   const OccupancyStep &Best = Occupancy.front();
   using Choice = PressureSchedStrategy::Choice;
   // What may spill in any case is worth another attempt, as is a kernel whose
@@ -469,6 +466,9 @@ void OccupancyScheduleDAG::reduce(ArrayRef<Attempt *> Attempts) {
   };
   for (Choice By : {Choice::DepthFirst, Choice::ByUses, Choice::Greedy,
                     Choice::BySharing, Choice::Searched}) {
+    // These hardly find a better order then.
+    if (Again && (By == Choice::ByUses || By == Choice::Greedy))
+      continue;
     bool IsMore = By == Choice::BySharing && !IsAlmostThere();
     unsigned Limit = IsMore || By == Choice::Searched ? All : getFirstLimit();
     SmallVector<Attempt *> Large;
@@ -493,7 +493,8 @@ void OccupancyScheduleDAG::reduce(ArrayRef<Attempt *> Attempts) {
 
 /// Orders \p Pending for few registers, those that need most first: where they
 /// keep the function from a step, others that fit it stay as they are.
-void OccupancyScheduleDAG::reduceAsNeeded(SmallVector<Attempt *> Pending) {
+void OccupancyScheduleDAG::reduceAsNeeded(SmallVector<Attempt *> Pending,
+                                          bool Again) {
   llvm::stable_sort(Pending, [](const Attempt *A, const Attempt *B) {
     return A->Now.Registers > B->Now.Registers;
   });
@@ -506,7 +507,7 @@ void OccupancyScheduleDAG::reduceAsNeeded(SmallVector<Attempt *> Pending) {
                          find_if_not(Pending, Spills) - Pending.begin());
     SmallVector<Attempt *> Now(Pending.begin(), Pending.begin() + Number);
     Pending.erase(Pending.begin(), Pending.begin() + Number);
-    reduce(Now);
+    reduce(Now, Again);
     for (const Attempt *A : Now)
       Needed = std::max(Needed, A->Now.Registers);
     if (Needed <= Occupancy.front().Registers || isJustAboveFirst(Needed))
@@ -663,7 +664,8 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
 
 /// Orders those of \p Attempts for few registers that have other instructions
 /// now.
-void OccupancyScheduleDAG::reduceChanged(MutableArrayRef<Attempt> Attempts) {
+void OccupancyScheduleDAG::reduceChanged(MutableArrayRef<Attempt> Attempts,
+                                         bool Again) {
   SmallVector<LiveCount> Counts = countLive();
   SmallVector<Attempt *> Changed;
   for (Attempt &A : Attempts) {
@@ -671,7 +673,7 @@ void OccupancyScheduleDAG::reduceChanged(MutableArrayRef<Attempt> Attempts) {
     if (std::exchange(A.IsChanged, false))
       Changed.push_back(&A);
   }
-  reduceAsNeeded(std::move(Changed));
+  reduceAsNeeded(std::move(Changed), Again);
 }
 
 void OccupancyScheduleDAG::finalizeSchedule() {
@@ -690,7 +692,8 @@ void OccupancyScheduleDAG::finalizeSchedule() {
       Attempts.push_back({R, Now, Now, orderOf(R.Begin, R.End)});
   Regions.clear();
 
-  reduceAsNeeded(map_to_vector(Attempts, [](Attempt &A) { return &A; }));
+  reduceAsNeeded(map_to_vector(Attempts, [](Attempt &A) { return &A; }),
+                 /*Again=*/false);
   const unsigned Most = RecomputeFrom ? unsigned(RecomputeFrom) : All - Margin;
   auto Spills = [&](const Attempt &A) {
     return A.Now.Registers > All || (RecomputeFrom && A.Now.Registers > Most);
@@ -701,11 +704,11 @@ void OccupancyScheduleDAG::finalizeSchedule() {
       Needed = std::max(Needed, A.Now.Registers);
     return Needed;
   };
-  for (unsigned Round = 0; Round != MostRounds; ++Round) {
+  // The order that the first time leads to has its highest places elsewhere.
+  for (bool Again : {false, true}) {
     const unsigned Needed = CountNeeded();
-    if (Round && !RecomputeFrom && !isJustAboveAll(Needed))
+    if (Again && !RecomputeFrom && !isJustAboveAll(Needed))
       break;
-    const bool Again = Round != 0;
     bool IsAnother = any_of(Attempts, Spills) &&
                      recompute(Attempts, Again && !RecomputeFrom ? All : Most,
                                /*AlsoLanes=*/Again);
@@ -713,9 +716,7 @@ void OccupancyScheduleDAG::finalizeSchedule() {
         canRecompute(FirstLimit))
       IsAnother = recompute(Attempts, FirstLimit, /*AlsoLanes=*/false);
     if (IsAnother)
-      reduceChanged(Attempts);
-    else if (Again)
-      break;
+      reduceChanged(Attempts, Again);
   }
 
   const unsigned Needed = CountNeeded();
