@@ -328,10 +328,12 @@ std::optional<Recomputation::Plan> Recomputation::plan(Register Reg,
     return std::nullopt;
   // Where another lane has no value, it is the definition of this one that the
   // group has in front of it.
-  for (const LiveInterval::SubRange &Range : LIS.getInterval(Reg).subranges())
-    if (Lane.any() && (Range.LaneMask & Lane).none() &&
-        isPartlyUndefined(Range, MF, LIS))
-      return std::nullopt;
+  auto IsOtherPartlyUndefined = [&](const LiveInterval::SubRange &Range) {
+    return (Range.LaneMask & Lane).none() && isPartlyUndefined(Range, MF, LIS);
+  };
+  if (Lane.any() &&
+      any_of(LIS.getInterval(Reg).subranges(), IsOtherPartlyUndefined))
+    return std::nullopt;
   unsigned Cost = 0;
   for (const MachineInstr *MI : P.Chain) {
     if (MI->mayLoad() && !isUnchanged(*MI, P))
@@ -350,13 +352,10 @@ void Recomputation::updateUndefined(Register Reg, LaneBitmask Lane,
                                     ArrayRef<MachineInstr *> Defs) {
   // The lane as a register of its own shows where it is live.
   const Register Alone = MRI.createVirtualRegister(MRI.getRegClass(Reg));
-  SmallVector<MachineInstr *> Users;
-  for (MachineInstr &User : MRI.use_nodbg_instructions(Reg))
-    if (any_of(User.all_uses(), [&](const MachineOperand &MO) {
-          return MO.getReg() == Reg && (gpu::lanesOf(MO, MRI) & Lane).any();
-        }))
-      if (!is_contained(Users, &User))
-        Users.push_back(&User);
+  SmallSetVector<MachineInstr *, 8> Users;
+  for (MachineOperand &MO : MRI.use_nodbg_operands(Reg))
+    if ((gpu::lanesOf(MO, MRI) & Lane).any())
+      Users.insert(MO.getParent());
   SmallVector<unsigned> SubRegs;
   for (MachineInstr *Def : Defs) {
     MachineOperand &MO = Def->getOperand(0);
