@@ -130,6 +130,7 @@ private:
   unsigned getFirstLimit() const;
   unsigned getBudget(unsigned Needed) const;
   bool isJustAboveFirst(unsigned Needed) const;
+  bool isInReach(unsigned Needed) const;
   bool isJustAboveAll(unsigned Needed) const;
   Need getNeed(const Region &R, ArrayRef<LiveCount> Counts) const;
   void reschedule(Region &R, function_ref<void()> Schedule);
@@ -147,7 +148,7 @@ private:
   void reduce(ArrayRef<Attempt *> Attempts, bool Again);
   void reduceAsNeeded(SmallVector<Attempt *> Pending, bool Again);
   using Peaks = SmallMapVector<const MachineBasicBlock *, LiveCount, 8>;
-  Peaks findPeaks(unsigned Limit) const;
+  Peaks findPeaks(ArrayRef<LiveCount> Counts, unsigned Limit) const;
   bool canRecompute(unsigned Limit) const;
   void freeRegisters(Recomputation &Again, EarlyComputation *Early,
                      unsigned Limit);
@@ -203,6 +204,16 @@ unsigned OccupancyScheduleDAG::getBudget(unsigned Needed) const {
 bool OccupancyScheduleDAG::isJustAboveFirst(unsigned Needed) const {
   const unsigned Best = Occupancy.front().Registers;
   return Occupancy.size() > 1 && Needed > Best && Needed <= Best + Best / 4;
+}
+
+/// Whether another order may be what a step fewer registers take, or spares
+/// values from being spilled.
+bool OccupancyScheduleDAG::isInReach(unsigned Needed) const {
+  return Needed > getLimit(Occupancy.back().Registers) ||
+         any_of(Occupancy, [&](const OccupancyStep &S) {
+           return Needed > S.Registers - Margin &&
+                  Needed <= S.Registers + S.Registers / 2;
+         });
 }
 
 /// Whether a few values more that are computed again may spare the others from
@@ -276,6 +287,7 @@ struct OccupancyScheduleDAG::Attempt {
   bool IsChanged = false;
   /// Without edges for latency.
   Graph Dependences = {};
+  bool IsInFirstOrder() const { return !(Now < First) && !(First < Now); }
 };
 
 /// Leaves what the instructions of the region wait for in \p G, as if none of
@@ -464,6 +476,12 @@ void OccupancyScheduleDAG::reduce(ArrayRef<Attempt *> Attempts, bool Again) {
     return all_of(Attempts,
                   [&](const Attempt *A) { return A->Now.Registers <= Near; });
   };
+  auto IsWorthTrying = [&](const Attempt *A, Choice By) {
+    if (By == Choice::DepthFirst && A->IsInFirstOrder())
+      return true;
+    return isInReach(A->Now.Registers) &&
+           (By == Choice::DepthFirst || A->Now.Registers < FarAbove * All);
+  };
   for (Choice By : {Choice::DepthFirst, Choice::ByUses, Choice::Greedy,
                     Choice::BySharing, Choice::Searched}) {
     // These hardly find a better order then.
@@ -473,8 +491,7 @@ void OccupancyScheduleDAG::reduce(ArrayRef<Attempt *> Attempts, bool Again) {
     unsigned Limit = IsMore || By == Choice::Searched ? All : getFirstLimit();
     SmallVector<Attempt *> Large;
     for (Attempt *A : Attempts)
-      if (A->Now.Registers > Limit &&
-          (By == Choice::DepthFirst || A->Now.Registers < FarAbove * All))
+      if (A->Now.Registers > Limit && IsWorthTrying(A, By))
         Large.push_back(A);
     if (Large.empty() ||
         (By == Choice::Searched && Large.size() > MostSearches))
@@ -520,11 +537,19 @@ void OccupancyScheduleDAG::reduceAsNeeded(SmallVector<Attempt *> Pending,
   }
 }
 
+/// How many registers are live at \p At.
+static unsigned countAt(ArrayRef<LiveCount> Counts, SlotIndex At) {
+  const LiveCount *Next =
+      partition_point(Counts, [&](const LiveCount &C) { return C.At <= At; });
+  return Next == Counts.begin() ? 0 : Next[-1].Registers;
+}
+
 /// Where most registers are live of each block in which more than \p Limit are.
 OccupancyScheduleDAG::Peaks
-OccupancyScheduleDAG::findPeaks(unsigned Limit) const {
+OccupancyScheduleDAG::findPeaks(ArrayRef<LiveCount> Counts,
+                                unsigned Limit) const {
   Peaks Found;
-  for (const LiveCount &C : countLive())
+  for (const LiveCount &C : Counts)
     if (C.Registers > Limit) {
       LiveCount &Most = Found[LIS->getMBBFromIndex(C.At)];
       if (C.Registers > Most.Registers)
@@ -536,7 +561,7 @@ OccupancyScheduleDAG::findPeaks(unsigned Limit) const {
 /// Whether values can be computed again so that \p Limit registers suffice
 /// everywhere, at a price that more threads are worth.
 bool OccupancyScheduleDAG::canRecompute(unsigned Limit) const {
-  const Peaks Places = findPeaks(Limit);
+  const Peaks Places = findPeaks(countLive(), Limit);
   if (Places.size() > MostPlaces ||
       size_t(MRI.getNumVirtRegs()) * Places.size() > MostRegisters)
     return false;
@@ -562,15 +587,20 @@ void OccupancyScheduleDAG::freeRegisters(Recomputation &Again,
                                          EarlyComputation *Early,
                                          unsigned Limit) {
   auto CountAt = [&](SlotIndex At) { return countLiveLanes(MRI, *LIS, At); };
-  SmallPtrSet<const MachineBasicBlock *, 8> Done;
+  SmallPtrSet<const MachineBasicBlock *, 8> Done, NotTogether;
   unsigned Budget =
       std::min(MostPlaces, MostRegisters / std::max(MRI.getNumVirtRegs(), 1u));
   // One round frees at the highest place of each block, as far as what it freed
   // elsewhere leaves it too high.
   for (bool HasFreed = true; HasFreed && Budget;) {
     HasFreed = false;
+    const SmallVector<LiveCount> Counts = countLive();
+    // For more threads the price is known and all places are to become lower.
+    auto AreHigh = [&](SlotIndex At) {
+      return Limit > Occupancy.front().Registers && countAt(Counts, At) > Limit;
+    };
     SmallVector<std::pair<const MachineBasicBlock *, LiveCount>> Places =
-        findPeaks(Limit).takeVector();
+        findPeaks(Counts, Limit).takeVector();
     erase_if(Places, [&](const auto &P) { return Done.contains(P.first); });
     llvm::stable_sort(Places, [](const auto &A, const auto &B) {
       return A.second.Registers > B.second.Registers;
@@ -589,9 +619,19 @@ void OccupancyScheduleDAG::freeRegisters(Recomputation &Again,
         continue;
       unsigned Freed = Early ? Early->freeRegisters(Peak.At, Now - Limit) : 0;
       if (Freed < Now - Limit)
-        Freed += Again.freeRegisters(Peak.At, Now - Limit - Freed);
-      if (Early && Freed < Now - Limit)
+        Freed += Again.freeRegisters(Peak.At, Now - Limit - Freed, AreHigh);
+      // What is free up to the next such place spares no more than this one.
+      const unsigned Enough = Occupancy.back().Registers - Margin;
+      if (!Freed && Now > Enough)
+        Freed += Again.freeRegisters(Peak.At, Now - Enough, [&](SlotIndex At) {
+          return countAt(Counts, At) + 2 > Now;
+        });
+      if (Early && Freed < Now - Limit && !NotTogether.contains(Place.first)) {
+        const unsigned Before = Freed;
         Freed += Early->freeTogether(Peak.At, Now - Limit - Freed);
+        if (Freed == Before)
+          NotTogether.insert(Place.first);
+      }
       // Where that is not enough it has looked at all registers several times.
       Budget -= std::min(Budget, Freed < Now - Limit ? 4u : 1u);
       if (Freed)

@@ -28,6 +28,10 @@ static constexpr unsigned Iterations = 8, MostLoops = 4;
 /// Of more stores in a function it is not asked where each may write.
 static constexpr size_t MostStores = 256;
 
+/// What is free for fewer instructions, up to a place where no fewer are live,
+/// only moves the highest place.
+static constexpr unsigned FewInstructions = 8;
+
 static bool mayWritePrivate(const MachineInstr &MI) {
   return MI.isCall() ||
          (MI.mayStore() &&
@@ -284,6 +288,24 @@ bool Recomputation::groupUsers(Plan &P, const MachineInstr &Def,
   return !P.Groups.empty();
 }
 
+/// Whether the registers of \p P are of use: free from \p At up to a place
+/// where enough are, or past several instructions.
+bool Recomputation::isFreeForLong(Plan &P, SlotIndex At,
+                                  HighPlaces AreHigh) const {
+  const MachineBasicBlock *Block = LIS.getMBBFromIndex(At);
+  const SlotIndex End = LIS.getMBBEndIdx(Block);
+  P.Next = End;
+  for (const Group &G : P.Groups)
+    if (SlotIndex GroupAt = LIS.getInstructionIndex(*G.At);
+        G.At->getParent() == Block && GroupAt >= At.getBaseIndex())
+      P.Next = std::min(P.Next, GroupAt);
+  if (P.Next == End || !AreHigh(P.Next))
+    return true;
+  for (unsigned I = 0; I != FewInstructions && At < P.Next; ++I)
+    At = LIS.getSlotIndexes()->getNextNonNullIndex(At);
+  return At < P.Next;
+}
+
 unsigned Recomputation::weightOf(const MachineBasicBlock &MBB) const {
   unsigned Weight = 1;
   for (unsigned I = 0, Depth = std::min(Loops.getLoopDepth(&MBB), MostLoops);
@@ -303,10 +325,9 @@ SmallVector<LaneBitmask, 4> Recomputation::lanesOf(Register Reg) const {
   return Lanes;
 }
 
-std::optional<Recomputation::Plan> Recomputation::plan(Register Reg,
-                                                       LaneBitmask Lane,
-                                                       SlotIndex At,
-                                                       unsigned Most) const {
+std::optional<Recomputation::Plan>
+Recomputation::plan(Register Reg, LaneBitmask Lane, SlotIndex At, unsigned Most,
+                    HighPlaces AreHigh) const {
   LaneBitmask LiveThere = liveLanes(Reg, At);
   if (Lane.any())
     LiveThere &= Lane;
@@ -324,7 +345,7 @@ std::optional<Recomputation::Plan> Recomputation::plan(Register Reg,
   P.Live = Live;
   P.MostInstructions = Most;
   if (Defs.empty() || Defs.size() > Most || !groupUsers(P, *Defs.back(), At) ||
-      !addToChain(P, Defs, At, /*Pending=*/0))
+      !isFreeForLong(P, At, AreHigh) || !addToChain(P, Defs, At, /*Pending=*/0))
     return std::nullopt;
   // Where another lane has no value, it is the definition of this one that the
   // group has in front of it.
@@ -479,14 +500,14 @@ void Recomputation::apply(const Plan &P) {
     recomputeInterval(LIS, MRI, Reg);
 }
 
-void Recomputation::forEachPlan(SlotIndex At, unsigned Most,
+void Recomputation::forEachPlan(SlotIndex At, unsigned Most, HighPlaces AreHigh,
                                 function_ref<void(Plan &&)> Do) const {
   for (unsigned I = 0, E = MRI.getNumVirtRegs(); I != E; ++I) {
     const Register Reg = Register::index2VirtReg(I);
     if (!LIS.hasInterval(Reg))
       continue;
     for (LaneBitmask Lane : lanesOf(Reg))
-      if (std::optional<Plan> P = plan(Reg, Lane, At, Most)) {
+      if (std::optional<Plan> P = plan(Reg, Lane, At, Most, AreHigh)) {
         Do(std::move(*P));
         // That is all of its registers.
         if (Lane.none())
@@ -495,15 +516,17 @@ void Recomputation::forEachPlan(SlotIndex At, unsigned Most,
   }
 }
 
-/// The cheapest first.
-std::vector<Recomputation::Plan> Recomputation::planAll(SlotIndex At) const {
+/// The cheapest first, of these what is free for longest.
+std::vector<Recomputation::Plan>
+Recomputation::planAll(SlotIndex At, HighPlaces AreHigh) const {
   std::vector<Plan> Plans;
-  forEachPlan(At, MostInstructions, [&](Plan &&P) {
+  forEachPlan(At, MostInstructions, AreHigh, [&](Plan &&P) {
     if (gainOf(P) > 0)
       Plans.push_back(std::move(P));
   });
   llvm::stable_sort(Plans, [&](const Plan &A, const Plan &B) {
-    return A.Cost * gainOf(B) < B.Cost * gainOf(A);
+    const unsigned CostA = A.Cost * gainOf(B), CostB = B.Cost * gainOf(A);
+    return std::tie(CostA, B.Next) < std::tie(CostB, A.Next);
   });
   return Plans;
 }
@@ -525,12 +548,14 @@ int Recomputation::gainOf(ArrayRef<Plan> Plans) {
 /// Values that free \p Registers at \p At only together: what they are computed
 /// of is live for all of them then, as the base of several addresses.
 std::vector<Recomputation::Plan>
-Recomputation::planTogether(SlotIndex At, unsigned Registers) const {
+Recomputation::planTogether(SlotIndex At, unsigned Registers,
+                            HighPlaces AreHigh) const {
   std::vector<Plan> Best;
   int BestGain = 0;
   for (unsigned Most : {1u, MostInstructions}) {
     std::vector<Plan> Plans;
-    forEachPlan(At, Most, [&](Plan &&P) { Plans.push_back(std::move(P)); });
+    forEachPlan(At, Most, AreHigh,
+                [&](Plan &&P) { Plans.push_back(std::move(P)); });
     // What is needed for too few values goes, with them.
     while (true) {
       DenseMap<Register, std::pair<LaneBitmask, int>> Saved;
@@ -573,7 +598,7 @@ Recomputation::planTogether(SlotIndex At, unsigned Registers) const {
 std::optional<unsigned>
 Recomputation::priceOf(SlotIndex At, unsigned Registers,
                        DenseSet<Register> &Known) const {
-  std::vector<Plan> Plans = planAll(At);
+  std::vector<Plan> Plans = planAll(At, [](SlotIndex) { return false; });
   unsigned Freed = 0, Price = 0;
   for (const Plan &P : Plans)
     if (Known.contains(P.Reg))
@@ -591,15 +616,17 @@ Recomputation::priceOf(SlotIndex At, unsigned Registers,
   return Price;
 }
 
-unsigned Recomputation::freeRegisters(SlotIndex At, unsigned Registers) {
+unsigned Recomputation::freeRegisters(SlotIndex At, unsigned Registers,
+                                      HighPlaces AreHigh) {
   unsigned Freed = 0;
-  for (const Plan &Old : planAll(At)) {
+  for (const Plan &Old : planAll(At, AreHigh)) {
     if (Freed >= Registers)
       break;
     if (!LIS.hasInterval(Old.Reg))
       continue;
     // The others may have changed what it is computed of.
-    if (std::optional<Plan> P = plan(Old.Reg, Old.Lane, At, MostInstructions);
+    if (std::optional<Plan> P =
+            plan(Old.Reg, Old.Lane, At, MostInstructions, AreHigh);
         P && gainOf(*P) > 0) {
       Freed += gainOf(*P);
       apply(*P);
@@ -607,11 +634,11 @@ unsigned Recomputation::freeRegisters(SlotIndex At, unsigned Registers) {
   }
   if (Freed < Registers) {
     int Gain = 0;
-    for (const Plan &Old : planTogether(At, Registers - Freed)) {
+    for (const Plan &Old : planTogether(At, Registers - Freed, AreHigh)) {
       if (!LIS.hasInterval(Old.Reg))
         continue;
       if (std::optional<Plan> P =
-              plan(Old.Reg, Old.Lane, At, Old.MostInstructions)) {
+              plan(Old.Reg, Old.Lane, At, Old.MostInstructions, AreHigh)) {
         Gain += gainOf(*P);
         apply(*P);
       }

@@ -52,8 +52,12 @@ public:
                 function_ref<void(MachineInstr &, MachineInstr &)> Inserted,
                 function_ref<void(MachineInstr &)> Erased);
 
-  /// Frees up to \p Registers at \p At; returns how many it did.
-  unsigned freeRegisters(SlotIndex At, unsigned Registers);
+  /// Tells whether too many registers are live at a place.
+  using HighPlaces = function_ref<bool(SlotIndex)>;
+
+  /// Frees up to \p Registers at \p At, one of the places that \p AreHigh;
+  /// returns how many it did.
+  unsigned freeRegisters(SlotIndex At, unsigned Registers, HighPlaces AreHigh);
 
   /// What freeing \p Registers at \p At would cost: instructions, each as often
   /// as its loops run; nothing if it cannot be done. Values \p Known to be
@@ -77,6 +81,8 @@ private:
     /// nothing where all of it is.
     LaneBitmask Lane;
     SmallVector<Group, 2> Groups;
+    /// The first group in the block of the place, or the end of that.
+    SlotIndex Next;
     /// Some read it where it is computed now.
     bool IsNeededThere = false;
     /// What is computed again, in order; the last one defines Reg.
@@ -92,14 +98,16 @@ private:
   };
 
   std::optional<Plan> plan(Register Reg, LaneBitmask Lane, SlotIndex At,
-                           unsigned Most) const;
+                           unsigned Most, HighPlaces AreHigh) const;
   SmallVector<LaneBitmask, 4> lanesOf(Register Reg) const;
-  void forEachPlan(SlotIndex At, unsigned Most,
+  void forEachPlan(SlotIndex At, unsigned Most, HighPlaces AreHigh,
                    function_ref<void(Plan &&)> Do) const;
-  std::vector<Plan> planAll(SlotIndex At) const;
-  std::vector<Plan> planTogether(SlotIndex At, unsigned Registers) const;
+  std::vector<Plan> planAll(SlotIndex At, HighPlaces AreHigh) const;
+  std::vector<Plan> planTogether(SlotIndex At, unsigned Registers,
+                                 HighPlaces AreHigh) const;
   static int gainOf(ArrayRef<Plan> Plans);
   bool groupUsers(Plan &P, const MachineInstr &Def, SlotIndex At) const;
+  bool isFreeForLong(Plan &P, SlotIndex At, HighPlaces AreHigh) const;
   bool addToChain(Plan &P, ArrayRef<MachineInstr *> Defs, SlotIndex At,
                   unsigned Pending) const;
   bool isAvailable(const MachineOperand &MO, const MachineInstr &Def,
