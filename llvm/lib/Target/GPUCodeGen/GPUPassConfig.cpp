@@ -29,6 +29,10 @@ GPUPassConfig::GPUPassConfig(TargetMachine &TM, PassManagerBase &PM,
   disablePass(&TailDuplicateLegacyID);
   disablePass(&EarlyTailDuplicateLegacyID);
   disablePass(&ShrinkWrapID);
+  // In front of ExpandIRInsts, which has no id to name.
+  std::unique_ptr<Pass> Lowering(createPreISelIntrinsicLoweringPass());
+  if (getOptLevel() != CodeGenOptLevel::None)
+    insertPass(Lowering->getPassID(), &GPUReduceDivisionsID);
   substitutePass(&PostRASchedulerID, &PostMachineSchedulerID);
 }
 

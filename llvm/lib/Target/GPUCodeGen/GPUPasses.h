@@ -23,6 +23,7 @@ struct TargetLimits;
   void initialize##NAME##Pass(PassRegistry &);
 #include "GPUPasses.def"
 
+extern char &GPUReduceDivisionsID;
 extern char &GPUShrinkGroupsID;
 
 namespace gpu {

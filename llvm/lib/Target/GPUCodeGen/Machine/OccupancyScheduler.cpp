@@ -206,14 +206,13 @@ bool OccupancyScheduleDAG::isJustAboveFirst(unsigned Needed) const {
   return Occupancy.size() > 1 && Needed > Best && Needed <= Best + Best / 4;
 }
 
-/// Whether another order may be what a step fewer registers take, or spares
+/// Whether one more order may be what a step fewer registers take, or spares
 /// values from being spilled.
 bool OccupancyScheduleDAG::isInReach(unsigned Needed) const {
-  return Needed > getLimit(Occupancy.back().Registers) ||
-         any_of(Occupancy, [&](const OccupancyStep &S) {
-           return Needed > S.Registers - Margin &&
-                  Needed <= S.Registers + S.Registers / 2;
-         });
+  return any_of(Occupancy, [&](const OccupancyStep &S) {
+    return Needed > S.Registers - Margin &&
+           (&S == &Occupancy.back() || Needed <= S.Registers + S.Registers / 2);
+  });
 }
 
 /// Whether a few values more that are computed again may spare the others from
@@ -283,11 +282,12 @@ struct OccupancyScheduleDAG::Attempt {
   /// That of the first schedule.
   Need First;
   SmallVector<MachineInstr *> FirstOrder;
-  /// It has other instructions than at first.
+  /// Than at first.
+  bool HasOtherInstrs = false;
+  /// Since it was scheduled.
   bool IsChanged = false;
   /// Without edges for latency.
   Graph Dependences = {};
-  bool IsInFirstOrder() const { return !(Now < First) && !(First < Now); }
 };
 
 /// Leaves what the instructions of the region wait for in \p G, as if none of
@@ -477,10 +477,9 @@ void OccupancyScheduleDAG::reduce(ArrayRef<Attempt *> Attempts, bool Again) {
                   [&](const Attempt *A) { return A->Now.Registers <= Near; });
   };
   auto IsWorthTrying = [&](const Attempt *A, Choice By) {
-    if (By == Choice::DepthFirst && A->IsInFirstOrder())
-      return true;
-    return isInReach(A->Now.Registers) &&
-           (By == Choice::DepthFirst || A->Now.Registers < FarAbove * All);
+    if (A->HasOtherInstrs && !isInReach(A->Now.Registers))
+      return false;
+    return By == Choice::DepthFirst || A->Now.Registers < FarAbove * All;
   };
   for (Choice By : {Choice::DepthFirst, Choice::ByUses, Choice::Greedy,
                     Choice::BySharing, Choice::Searched}) {
@@ -695,7 +694,7 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
   for (Attempt *A : Changed) {
     A->FirstOrder = orderOf(A->R.Begin, A->R.End);
     A->First = {~0u, ~0u};
-    A->IsChanged = true;
+    A->IsChanged = A->HasOtherInstrs = true;
     forget(A->Dependences);
   }
   erase_if(Attempts, [](const Attempt &A) { return A.R.NumInstrs < 2; });
