@@ -40,6 +40,7 @@
 #include "llvm/Pass.h"
 #include "llvm/Support/DivisionByConstantInfo.h"
 #include "llvm/Support/KnownBits.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/Utils/BypassSlowDivision.h"
 #include <map>
 
@@ -95,8 +96,7 @@ static void replace(BinaryOperator &Old, Value *New) {
 /// The upper half of the product of \p A, without a sign, and \p Factor: of the
 /// products of their halves.
 static Value *multiplyHigh(IRBuilder<> &B, Value *A, const APInt &Factor) {
-  Value *Low =
-      B.getInt64(APInt::getLowBitsSet(LongBits, ShortBits).getZExtValue());
+  constexpr uint64_t Low = maskTrailingOnes<uint64_t>(ShortBits);
   auto LowHalf = [&](Value *V) { return B.CreateAnd(V, Low); };
   auto HighHalf = [&](Value *V) { return B.CreateLShr(V, ShortBits); };
   Value *ALow = LowHalf(A), *AHigh = HighHalf(A);

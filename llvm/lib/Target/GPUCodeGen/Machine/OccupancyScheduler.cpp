@@ -279,15 +279,16 @@ static SmallVector<MachineInstr *> orderOf(MachineBasicBlock::iterator Begin,
 struct OccupancyScheduleDAG::Attempt {
   Region R;
   Need Now;
-  /// That of the first schedule.
+  /// That of the first schedule; most where there are other instructions now.
   Need First;
   SmallVector<MachineInstr *> FirstOrder;
-  /// Than at first.
-  bool HasOtherInstrs = false;
-  /// Since it was scheduled.
+  /// It has other instructions than when it was scheduled last.
   bool IsChanged = false;
   /// Without edges for latency.
   Graph Dependences = {};
+
+  static constexpr Need Most = {~0u, ~0u};
+  bool hasOtherInstrs() const { return !(First < Most); }
 };
 
 /// Leaves what the instructions of the region wait for in \p G, as if none of
@@ -477,7 +478,7 @@ void OccupancyScheduleDAG::reduce(ArrayRef<Attempt *> Attempts, bool Again) {
                   [&](const Attempt *A) { return A->Now.Registers <= Near; });
   };
   auto IsWorthTrying = [&](const Attempt *A, Choice By) {
-    if (A->HasOtherInstrs && !isInReach(A->Now.Registers))
+    if (A->hasOtherInstrs() && !isInReach(A->Now.Registers))
       return false;
     return By == Choice::DepthFirst || A->Now.Registers < FarAbove * All;
   };
@@ -693,8 +694,8 @@ bool OccupancyScheduleDAG::recompute(SmallVectorImpl<Attempt> &Attempts,
   // The first order does not hold what is new.
   for (Attempt *A : Changed) {
     A->FirstOrder = orderOf(A->R.Begin, A->R.End);
-    A->First = {~0u, ~0u};
-    A->IsChanged = A->HasOtherInstrs = true;
+    A->First = Attempt::Most;
+    A->IsChanged = true;
     forget(A->Dependences);
   }
   erase_if(Attempts, [](const Attempt &A) { return A.R.NumInstrs < 2; });

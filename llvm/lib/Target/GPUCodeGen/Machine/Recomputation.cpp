@@ -283,23 +283,20 @@ bool Recomputation::groupUsers(Plan &P, const MachineInstr &Def,
       G.At = Place;
     G.Users.push_back(&User);
   }
-  for (auto &[Key, G] : Groups)
+  P.Next = LIS.getMBBEndIdx(Block);
+  for (auto &[Key, G] : Groups) {
+    if (Key == std::pair(Block, /*IsBehind=*/1u))
+      P.Next = LIS.getInstructionIndex(*G.At);
     P.Groups.push_back(std::move(G));
+  }
   return !P.Groups.empty();
 }
 
 /// Whether the registers of \p P are of use: free from \p At up to a place
 /// where enough are, or past several instructions.
-bool Recomputation::isFreeForLong(Plan &P, SlotIndex At,
+bool Recomputation::isFreeForLong(const Plan &P, SlotIndex At,
                                   HighPlaces AreHigh) const {
-  const MachineBasicBlock *Block = LIS.getMBBFromIndex(At);
-  const SlotIndex End = LIS.getMBBEndIdx(Block);
-  P.Next = End;
-  for (const Group &G : P.Groups)
-    if (SlotIndex GroupAt = LIS.getInstructionIndex(*G.At);
-        G.At->getParent() == Block && GroupAt >= At.getBaseIndex())
-      P.Next = std::min(P.Next, GroupAt);
-  if (P.Next == End || !AreHigh(P.Next))
+  if (P.Next == LIS.getMBBEndIdx(LIS.getMBBFromIndex(At)) || !AreHigh(P.Next))
     return true;
   for (unsigned I = 0; I != FewInstructions && At < P.Next; ++I)
     At = LIS.getSlotIndexes()->getNextNonNullIndex(At);

@@ -107,7 +107,7 @@ private:
                                  HighPlaces AreHigh) const;
   static int gainOf(ArrayRef<Plan> Plans);
   bool groupUsers(Plan &P, const MachineInstr &Def, SlotIndex At) const;
-  bool isFreeForLong(Plan &P, SlotIndex At, HighPlaces AreHigh) const;
+  bool isFreeForLong(const Plan &P, SlotIndex At, HighPlaces AreHigh) const;
   bool addToChain(Plan &P, ArrayRef<MachineInstr *> Defs, SlotIndex At,
                   unsigned Pending) const;
   bool isAvailable(const MachineOperand &MO, const MachineInstr &Def,
